@@ -1,0 +1,132 @@
+# Everything this project does, one target each. Needs Python 3.11 or newer and make;
+# `contract-lint` also wants Node with npm.
+
+PYTHON ?= python3
+PYTEST_ARGS ?=
+LOCK_ARGS ?=
+
+VENV := .venv
+BIN := $(VENV)/bin
+NODE_TOOLS := tooling/contract-lint
+UV_VERSION := 0.13.9
+
+PIP_INSTALL := -m pip --quiet --quiet --disable-pip-version-check install
+FROM_SOURCE := PYTHONPATH="$(CURDIR)/service"
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+.PHONY: help
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# --- Running -----------------------------------------------------------------------------------
+
+.PHONY: run
+run: $(VENV)/.run ## Start the service on port 8080, or on LOBA_PORT
+	$(FROM_SOURCE) exec $(BIN)/gunicorn -c service/gunicorn.conf.py loba.wsgi:app
+
+.PHONY: setup
+setup: $(VENV)/.dev ## Make the environment for development without doing anything in it
+
+# --- Checking ----------------------------------------------------------------------------------
+
+.PHONY: check
+check: lint types imports contract-lint test package ## Every check there is; what CI runs
+
+.PHONY: test
+test: $(VENV)/.dev ## Run the tests; PYTEST_ARGS="-m 'not http' -x" and the like are passed on
+	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 $(PYTEST_ARGS)
+
+.PHONY: coverage
+coverage: $(VENV)/.dev ## Run the tests once more, in one process, and show what no test reaches
+	$(BIN)/coverage run -m pytest -m "not http" $(PYTEST_ARGS)
+	$(BIN)/coverage report
+
+.PHONY: lint
+lint: $(VENV)/.dev ## Check style and formatting
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+.PHONY: types
+types: $(VENV)/.dev ## Check the types of the package, strictly
+	$(BIN)/mypy
+
+.PHONY: imports
+imports: $(VENV)/.dev ## Check who imports whom
+	$(FROM_SOURCE) $(BIN)/lint-imports
+
+.PHONY: contract-lint
+contract-lint: export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
+contract-lint: export REDOCLY_TELEMETRY := off
+contract-lint: $(VENV)/.dev ## Check openapi.yaml with three linters; two of them need Node
+	$(BIN)/openapi-spec-validator openapi.yaml
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory contract-lint-node; \
+	else echo "contract-lint: Spectral and Redocly are SKIPPED, as there is no npm on this machine"; fi
+
+.PHONY: contract-lint-node
+contract-lint-node: $(NODE_TOOLS)/node_modules/.installed
+	$(NODE_TOOLS)/node_modules/.bin/spectral lint --fail-severity=warn openapi.yaml
+	$(NODE_TOOLS)/node_modules/.bin/redocly lint openapi.yaml
+
+.PHONY: package
+package: $(VENV)/.dev ## Build wheel and sdist, install the wheel elsewhere and ask it for a verdict
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist
+	elsewhere=$$(mktemp -d) && trap 'rm -rf "$$elsewhere"' EXIT && \
+	$(PYTHON) -m venv "$$elsewhere/venv" && \
+	"$$elsewhere/venv/bin/python" $(PIP_INSTALL) --require-hashes -r requirements.txt && \
+	"$$elsewhere/venv/bin/python" $(PIP_INSTALL) --no-deps --no-index dist/*.whl && \
+	cp tests/packaging/check_wheel.py "$$elsewhere" && \
+	cd "$$elsewhere" && venv/bin/python -I check_wheel.py
+
+.PHONY: bench
+bench: $(VENV)/.dev ## Take the measurements behind docs/performance.md
+	$(FROM_SOURCE) $(BIN)/python -m benchmarks
+
+# --- Tending -----------------------------------------------------------------------------------
+
+.PHONY: format
+format: $(VENV)/.dev ## Format the code and mend what ruff can mend
+	$(BIN)/ruff check --fix-only --quiet
+	$(BIN)/ruff format
+
+PIN := build/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-header $(LOCK_ARGS) pyproject.toml
+
+.PHONY: lock
+lock: build/uv/.installed ## Renew the pinned requirements; LOCK_ARGS=--upgrade takes new releases
+	$(PIN) --output-file requirements.txt
+	$(PIN) --group dev --constraints requirements.txt --output-file requirements-dev.txt
+
+.PHONY: clean
+clean: ## Remove everything that these targets made
+	rm -rf $(VENV) build dist htmlcov $(NODE_TOOLS)/node_modules
+	rm -rf .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .schemathesis
+	find service tests $(wildcard benchmarks) -type d -name __pycache__ -prune -exec rm -rf {} +
+
+# --- Environments ------------------------------------------------------------------------------
+# One environment. `run` needs what the service needs; everything else adds the tools for development,
+# pinned so that the two agree.
+
+$(VENV)/.run: requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "loba needs Python 3.11 or newer")'
+	rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.run
+	$(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+build/uv/.installed: Makefile
+	rm -rf build/uv
+	$(PYTHON) -m venv build/uv
+	build/uv/bin/python $(PIP_INSTALL) uv==$(UV_VERSION)
+	@touch $@
+
+$(NODE_TOOLS)/node_modules/.installed: $(NODE_TOOLS)/package.json $(NODE_TOOLS)/package-lock.json
+	npm ci --prefix $(NODE_TOOLS) --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
+	@touch $@

@@ -1,0 +1,72 @@
+"""Who may import whom, and what may be named where: the plan of the house, as tests."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+from loba.rulesets import BASES, VARIANTS_BY_ID
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "service" / "loba"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+HTTP_LIBRARIES = {"flask", "werkzeug", "marshmallow"}
+HTTP_MODULES = {"api", "wsgi", "cli"}
+
+
+def floor(source: Path) -> str:
+    """The part of the package a file belongs to: `api` for `api/schemas/moves.py`."""
+    return source.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def name_of(source: Path) -> str:
+    return source.relative_to(PACKAGE).as_posix()
+
+
+def imported_packages(source: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.partition(".")[0]
+
+
+def strings(source: Path) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(source.read_text())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
+
+
+def test_the_imports_keep_to_the_plan():
+    """The contracts in pyproject.toml hold, and every module has its place in them."""
+    assert lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_logo=True, no_cache=True) == 0
+
+
+@pytest.mark.parametrize("source", [s for s in SOURCES if floor(s) not in HTTP_MODULES], ids=name_of)
+def test_the_core_has_never_heard_of_http(source):
+    assert HTTP_LIBRARIES.isdisjoint(imported_packages(source))
+
+
+def test_the_package_has_one_name():
+    """A second name would load a second copy of every module, and nothing would equal anything."""
+    second_name = "service" + ".loba"
+    files = [*ROOT.glob("*.py"), *ROOT.glob("*.toml")]
+    for folder in ("service", "tests", "benchmarks"):
+        files += (ROOT / folder).rglob("*.py")
+    files.remove(Path(__file__))
+    offenders = [str(file) for file in files if second_name in file.read_text()]
+    assert offenders == []
+
+
+def test_the_source_root_is_not_a_package():
+    assert not (ROOT / "service" / "__init__.py").exists()
+
+
+@pytest.mark.parametrize("source", [s for s in SOURCES if floor(s) != "rulesets"], ids=name_of)
+def test_a_ruleset_is_data_and_never_a_name_test(source):
+    """Outside `rulesets/` no code knows a ruleset or a variant by name; it asks for an option."""
+    names = {*BASES, *VARIANTS_BY_ID}
+    assert [f"line {line}: {text}" for line, text in strings(source) if text in names] == []
