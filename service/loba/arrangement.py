@@ -1,0 +1,316 @@
+"""The best use of a hand, exactly.
+
+Which combinations and lay-offs leave the least in hand (or, where combinations score, earn the most) this
+turn. Not greedy: every way to part the hand is weighed, with bounds that cut off what cannot win.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from loba.candidates import Budget, combinations
+from loba.growth import placements
+from loba.melds import Escalera, Kind, Pierna, points, read_pierna
+from loba.rules.combinations import check, pierna_violations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from loba.cards import Card
+    from loba.melds import Cards, Meld
+    from loba.ruleset import Ruleset
+    from loba.state import TableMeld
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A hand to be arranged, and what is known of the table around it."""
+
+    hand: Cards
+    table: tuple[TableMeld, ...] = ()
+    """Combinations on the table, read."""
+    player: str = ""
+    """Whose hand it is; matters only with a table."""
+    has_opened: bool = False
+    deal_number: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LayOffPart:
+    """Cards to be laid off on one combination."""
+
+    meld: str
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """The best use of a hand."""
+
+    melds: tuple[Meld, ...]
+    lay_offs: tuple[LayOffPart, ...]
+    remaining: Cards
+    remaining_points: int
+    melded_points: int
+    """What the cards count that lie in own combinations."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Some cards of the hand used together: a combination, or a lay-off."""
+
+    cards: Cards
+    need: tuple[tuple[int, int], ...]
+    """Which faces, by their number in the search, and how many of each."""
+    worth: int
+    """What it adds to the value of an arrangement."""
+    points: int
+    meld: Meld | None = None
+    target: int = -1
+    """Number of the table combination it is laid off on."""
+
+
+def arrange(rules: Ruleset, question: Question, budget: Budget | None = None) -> Arrangement:
+    """Return the best use of a hand this turn. Raises TooComplex where the search would cost too much.
+
+    Least points left in hand; in points scoring most points of own combinations and lay-offs on them, less
+    the hand if it counts. Ties: fewest cards left, then fewest combinations, then the order of the hand.
+    """
+    search = _Search(rules, question, budget or Budget())
+    search.run()
+    used = Counter(card for part in search.best for card in part.cards)
+    remaining: list[Card] = []
+    for card in reversed(question.hand):
+        if used[card]:
+            used[card] -= 1
+        else:
+            remaining.append(card)
+    remaining.reverse()
+    laid = [part for part in search.best if part.target >= 0]
+    own = [p for p in laid if question.table[p.target].owner == question.player]
+    melds = [part for part in search.best if part.meld]
+    return Arrangement(
+        melds=tuple(part.meld for part in melds if part.meld),
+        lay_offs=tuple(LayOffPart(question.table[p.target].id, p.cards) for p in laid),
+        remaining=tuple(remaining),
+        remaining_points=points(remaining, rules),
+        melded_points=sum(part.points for part in [*melds, *own]),
+    )
+
+
+@dataclass
+class _Search:
+    """Branch and bound over the faces of a hand, the dearest first."""
+
+    rules: Ruleset
+    question: Question
+    budget: Budget
+    best: tuple[_Part, ...] = ()
+    best_value: tuple[int, int, int] = (0, 0, 0)
+    _seen: dict[tuple[object, ...], list[tuple[int, int, int]]] = field(default_factory=dict)
+
+    def run(self) -> None:
+        """Find the best parts."""
+        rules, hand = self.rules, self.question.hand
+        counted = Counter(hand)
+        self.faces = sorted(counted, key=lambda face: -rules.points[face])
+        self.number = {face: n for n, face in enumerate(self.faces)}
+        self.counts = [counted[face] for face in self.faces]
+        self.opens = not self.question.has_opened and not rules.closing
+        self.contract = rules.contract(self.question.deal_number) if self.opens else None
+        self.minimum = rules.opening_minimum if self.opens else 0
+        earns = rules.scoring == "points" and not rules.closing
+        held_against = rules.hand_counts_against or not earns
+        self.own_rate = int(earns) + int(held_against)
+        self.other_rate = int(held_against)
+        parts = [*self._melds(), *self._lay_offs()]
+        self.by_first: list[list[_Part]] = [[] for _ in self.faces]
+        for part in parts:
+            self.by_first[part.need[0][0]].append(part)
+        for group in self.by_first:
+            group.sort(key=lambda part: (-part.worth, -len(part.cards)))
+        self.rate = self._best_rates(parts)
+        self._step(0, self.counts.copy(), [], 0, 0)
+
+    def _melds(self) -> Iterator[_Part]:
+        """List the combinations of the hand, each set of cards once."""
+        seen: set[tuple[tuple[int, int], ...]] = set()
+        for laid in combinations(self.question.hand, self.rules, self.budget):
+            need = self._need(laid.cards)
+            if need in seen:
+                continue
+            found = check(laid.cards, laid.kind, self.rules)
+            if found.meld:
+                seen.add(need)
+                count = points(laid.cards, self.rules)
+                yield _Part(found.meld.cards, need, self.own_rate * count, count, meld=found.meld)
+
+    def _lay_offs(self) -> Iterator[_Part]:
+        """List what may be laid off on each combination of the table, over as many moves as it takes."""
+        question, rules = self.question, self.rules
+        too_early = rules.lay_off_from == "turn-after-opening" and not question.has_opened
+        if too_early and not rules.closing:
+            return
+        for number, lying in enumerate(question.table):
+            own = lying.owner == question.player
+            if not rules.closing and rules.lay_off_on == "own-melds" and not own:
+                continue
+            rate = self.own_rate if own else self.other_rate
+            for cards in _additions(lying.meld, question.hand, rules, self.budget):
+                count = points(cards, rules)
+                yield _Part(cards, self._need(cards), rate * count, count, target=number)
+
+    def _need(self, cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
+        return tuple(sorted(Counter(self.number[card] for card in cards).items()))
+
+    def _best_rates(self, parts: Sequence[_Part]) -> list[int]:
+        """Return what each face can be worth at most, for the bound."""
+        best = [0] * len(self.faces)
+        for part in parts:
+            rate = self.own_rate if part.meld else part.worth // part.points if part.points else 0
+            for face, _ in part.need:
+                best[face] = max(best[face], rate * self.rules.points[self.faces[face]])
+        self.coverable = [False] * len(self.faces)
+        for part in parts:
+            for face, _ in part.need:
+                self.coverable[face] = True
+        return best
+
+    def _step(self, first: int, left: list[int], chosen: list[_Part], value: int, used: int) -> None:
+        """Try every way to use the faces from `first` on; `left` counts what is still in hand."""
+        self.budget.spend()
+        while first < len(left) and (left[first] == 0 or not self.coverable[first]):
+            first += 1
+        self._weigh(chosen, value, used)
+        if first == len(left):
+            return
+        ceiling, cards = value, used
+        for face in range(first, len(left)):
+            ceiling += left[face] * self.rate[face]
+            if self.coverable[face]:
+                cards += left[face]
+        if (ceiling, cards, 0) < self.best_value or self._known(first, left, chosen, value, used):
+            return
+        targets = {part.target for part in chosen if part.target >= 0}
+        for part in self.by_first[first]:
+            if part.target in targets or any(left[face] < n for face, n in part.need):
+                continue
+            for face, n in part.need:
+                left[face] -= n
+            chosen.append(part)
+            self._step(first, left, chosen, value + part.worth, used + len(part.cards))
+            chosen.pop()
+            for face, n in part.need:
+                left[face] += n
+        kept, left[first] = left[first], 0
+        self._step(first + 1, left, chosen, value, used)
+        left[first] = kept
+
+    def _known(self, first: int, left: list[int], chosen: list[_Part], value: int, used: int) -> bool:
+        """Say whether the same rest was reached before with at least as much."""
+        melds = [part for part in chosen if part.meld]
+        laid_on = frozenset(part.target for part in chosen if part.target >= 0)
+        shape: object = bool(melds)
+        if self.contract or self.minimum:
+            shape = tuple(sorted((part.meld.kind.value, part.points) for part in melds if part.meld))
+        key = (
+            first,
+            tuple(left[first:]),
+            laid_on,
+            shape,
+            len(self.question.hand) - used - sum(left[first:]) > 0,
+        )
+        reached = (value, used, -len(melds))
+        for other in self._seen.setdefault(key, []):
+            if all(a >= b for a, b in zip(other, reached, strict=True)):
+                return True
+        self._seen[key].append(reached)
+        return False
+
+    def _weigh(self, chosen: list[_Part], value: int, used: int) -> None:
+        """Keep what is chosen if it is the best so far and may be played."""
+        melds = [part for part in chosen if part.meld]
+        reached = (value, used, -len(melds))
+        if reached > self.best_value and self._may_be_played(melds, chosen, used):
+            self.best_value, self.best = reached, tuple(chosen)
+
+    def _may_be_played(self, melds: list[_Part], chosen: list[_Part], used: int) -> bool:
+        rules = self.rules
+        if rules.closing:
+            return True
+        if rules.discard_must_end and used == len(self.question.hand):
+            return False
+        lays_off = len(chosen) > len(melds)
+        if not self.opens:
+            new_allowed = rules.melds_after_contract or not rules.contracts
+            return new_allowed or not melds
+        if lays_off and not melds and rules.lay_off_from != "any-time":
+            return False
+        return not melds or self._opens(melds)
+
+    def _opens(self, melds: list[_Part]) -> bool:
+        """Say whether combinations may be the first of a player, some of them after the opening."""
+        if self.contract is None:
+            return sum(part.points for part in melds) >= self.minimum
+        by_kind = {
+            kind: sorted((p.points for p in melds if p.meld and p.meld.kind is kind), reverse=True)
+            for kind in Kind
+        }
+        piernas, runs = by_kind[Kind.PIERNA], by_kind[Kind.ESCALERA]
+        wanted = self.contract
+        if len(piernas) < wanted.piernas or len(runs) < wanted.escaleras:
+            return False
+        if not self.rules.melds_after_contract and len(melds) > wanted.piernas + wanted.escaleras:
+            return False
+        return sum(piernas[: wanted.piernas]) + sum(runs[: wanted.escaleras]) >= self.minimum
+
+
+def _additions(meld: Meld | None, hand: Cards, rules: Ruleset, budget: Budget) -> Iterator[Cards]:
+    """Yield each set of cards that can be added to a combination, by one lay-off after another."""
+    if isinstance(meld, Pierna):
+        yield from _onto_pierna(meld, hand, rules, budget)
+    elif isinstance(meld, Escalera):
+        yield from _onto_run(meld, hand, rules, budget)
+
+
+def _onto_pierna(meld: Pierna, hand: Cards, rules: Ruleset, budget: Budget) -> Iterator[Cards]:
+    reached: list[Cards] = [()]
+    seen: set[Cards] = set()
+    for added in reached:
+        left = Counter(hand) - Counter(added)
+        for face in left:
+            if face.suit and face.rank != meld.rank:
+                continue
+            budget.spend()
+            more = (*added, face)
+            key = tuple(sorted(more, key=lambda card: card.token))
+            facts = read_pierna(meld.cards + more)
+            if key not in seen and next(pierna_violations(facts, rules), None) is None:
+                seen.add(key)
+                reached.append(more)
+                yield more
+
+
+def _onto_run(run: Escalera, hand: Cards, rules: Ruleset, budget: Budget) -> Iterator[Cards]:
+    """Runs grow card by card; where an end joker moves, the same cards may lie in several ways."""
+    queue: list[tuple[Escalera, Cards]] = [(run, ())]
+    seen: set[tuple[Cards, int, Cards]] = set()
+    given: set[Cards] = set()
+    for lying, added in queue:
+        left = Counter(hand) - Counter(added)
+        for face in left:
+            budget.spend()
+            if face not in rules.wild and run.suit and face.suit != run.suit:
+                continue
+            more = (*added, face)
+            key = tuple(sorted(more, key=lambda card: card.token))
+            for result in placements(lying, (face,), rules):
+                if (result.cards, result.low, key) in seen:
+                    continue
+                seen.add((result.cards, result.low, key))
+                queue.append((result, more))
+                if key not in given:
+                    given.add(key)
+                    yield more

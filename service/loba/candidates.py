@@ -1,0 +1,255 @@
+"""Proposals: moves worth asking the rules about. Generous, never stingy, and no judge of anything.
+
+What may really be played is for the rule book to say; here only the cards are looked at. Everything comes
+in a stable order, and every search counts its steps against a budget.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import TYPE_CHECKING
+
+from loba import limits
+from loba.cards import JOKER
+from loba.growth import placements
+from loba.melds import Escalera, Kind, as_given, points
+from loba.moves import LaidMeld
+from loba.violations import TooComplex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from loba.cards import Card
+    from loba.melds import Cards
+    from loba.ruleset import Contract, Ruleset
+
+
+class Budget:
+    """The steps of search one question may still cost."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, steps: int = limits.STEPS) -> None:
+        """Start with so many steps."""
+        self.left = steps
+
+    def spend(self, steps: int = 1) -> None:
+        """Take steps off; raises TooComplex when none are left."""
+        self.left -= steps
+        if self.left < 0:
+            raise TooComplex
+
+
+def combinations(
+    hand: Cards, rules: Ruleset, budget: Budget, using: Card | None = None
+) -> Iterator[LaidMeld]:
+    """Propose every combination of cards in hand, piernas first; with `using`, only those that hold it."""
+    held = Counter(hand)
+    yield from piernas(held, rules, budget, using)
+    yield from escaleras(held, rules, budget, using)
+
+
+def piernas(
+    held: Mapping[Card, int], rules: Ruleset, budget: Budget, using: Card | None = None
+) -> Iterator[LaidMeld]:
+    """Propose piernas rank by rank; a suit that only repeats is left to the rules."""
+    jokers = min(held.get(JOKER, 0), rules.pierna_wilds)
+    if using is JOKER and not jokers:
+        return
+    for rank in rules.cards.ranks:
+        if using and using is not JOKER and rank != using.rank:
+            continue
+        faces = [
+            face
+            for s in rules.cards.suits
+            if (face := rules.cards.at(rules.cards.ranks.index(rank), s)) in held
+        ]
+        if sum(held[face] for face in faces) + jokers < 3:
+            continue
+        for counts in product(*(range(held[face] + 1) for face in faces)):
+            budget.spend()
+            natural = tuple(f for f, n in zip(faces, counts, strict=True) for _ in range(n))
+            for wild in range(jokers + 1):
+                cards = natural + (JOKER,) * wild
+                if len(cards) >= 3 and len(natural) >= 2 and (using is None or using in cards):
+                    yield LaidMeld(cards, Kind.PIERNA)
+
+
+def escaleras(
+    held: Mapping[Card, int], rules: Ruleset, budget: Budget, using: Card | None = None
+) -> Iterator[LaidMeld]:
+    """Propose runs, suit by suit and low to high, with every meaning a wild card can have."""
+    seen: set[Cards] = set()
+    wild = [face for face in held if face in rules.wild]
+    for suit in rules.cards.suits if rules.one_suit else ("",):
+        if using and using not in rules.wild and suit and using.suit != suit:
+            continue
+        naturals: list[list[Card]] = [[] for _ in range(rules.top + 1)]
+        for face in held:
+            if face is not JOKER and (not suit or face.suit == suit) and face in rules.cards.place:
+                place = rules.cards.place[face]
+                naturals[place].append(face)
+                if place == 0 and rules.top == rules.longest:
+                    naturals[rules.top].append(face)
+        if sum(map(bool, naturals)) < rules.escalera_min_naturals:
+            continue
+        for low in range(rules.top - rules.escalera_min + 2):
+            for cards in _runs(low, naturals, wild, dict(held), rules, budget):
+                if (using is None or using in cards) and cards not in seen:
+                    run = as_given(cards, rules)
+                    if run and run.low == low:
+                        seen.add(cards)
+                        yield LaidMeld(cards, Kind.ESCALERA)
+
+
+def _runs(
+    low: int,
+    naturals: list[list[Card]],
+    wild: list[Card],
+    left: dict[Card, int],
+    rules: Ruleset,
+    budget: Budget,
+) -> Iterator[Cards]:
+    """Yield rows of cards that start at a place, each place filled by a natural card or a wild one."""
+    row: list[Card] = []
+
+    def grow(place: int, wilds: int) -> Iterator[Cards]:
+        budget.spend()
+        if len(row) >= rules.escalera_min and len(row) - wilds >= rules.escalera_min_naturals:
+            yield tuple(row)
+        if place > rules.top or len(row) >= rules.longest:
+            return
+        for face in naturals[place]:
+            if left[face]:
+                yield from step(face, place, wilds)
+        if wilds < rules.escalera_wilds:
+            for face in wild:
+                if left[face] and face not in naturals[place]:
+                    yield from step(face, place, wilds + 1)
+
+    def step(face: Card, place: int, wilds: int) -> Iterator[Cards]:
+        left[face] -= 1
+        row.append(face)
+        yield from grow(place + 1, wilds)
+        row.pop()
+        left[face] += 1
+
+    yield from grow(low, 0)
+
+
+def openings(
+    hand: Cards, rules: Ruleset, contract: Contract | None, budget: Budget, using: Card | None = None
+) -> Iterator[tuple[LaidMeld, ...]]:
+    """Propose sets of combinations that open where one alone may not: contracts and opening minimums.
+
+    Without a contract, sets from which none can be left out: all of it is needed to reach the minimum, or
+    to hold `using`.
+    """
+    search = _OpeningSearch(hand, rules, contract, budget)
+    if using is None:
+        yield from search.sets()
+        return
+    seen: set[frozenset[tuple[LaidMeld, int]]] = set()
+    for melds in search.sets_with(using):
+        key = frozenset(Counter(melds).items())
+        if key not in seen:
+            seen.add(key)
+            yield melds
+
+
+class _OpeningSearch:
+    """A search through sets of combinations of one hand."""
+
+    def __init__(self, hand: Cards, rules: Ruleset, contract: Contract | None, budget: Budget) -> None:
+        self.hand, self.rules, self.contract, self.budget = hand, rules, contract, budget
+        self.every = [(laid, points(laid.cards, rules)) for laid in combinations(hand, rules, budget)]
+        self.chosen: list[tuple[LaidMeld, int]] = []
+
+    def sets(self) -> Iterator[tuple[LaidMeld, ...]]:
+        """Yield every set that opens."""
+        yield from self._choose(0, Counter(self.hand), 0, 0)
+
+    def sets_with(self, using: Card) -> Iterator[tuple[LaidMeld, ...]]:
+        """Yield every set that opens and holds a card; a set may come more than once."""
+        for laid, worth in self.every:
+            if using in laid.cards and self._room_for(laid.kind):
+                self.chosen.append((laid, worth))
+                yield from self._choose(0, Counter(self.hand) - Counter(laid.cards), worth, 1)
+                self.chosen.pop()
+
+    def _room_for(self, kind: Kind | None) -> bool:
+        if self.contract is None:
+            return len(self.chosen) < limits.MELDS_A_MOVE
+        wanted = self.contract.piernas if kind is Kind.PIERNA else self.contract.escaleras
+        return sum(1 for laid, _ in self.chosen if laid.kind is kind) < wanted
+
+    def _complete(self, total: int, given: int) -> bool:
+        """Say whether what is chosen opens and nothing but the `given` first ones could be left out."""
+        need = self.rules.opening_minimum
+        if total < need or not self.chosen:
+            return False
+        if self.contract is not None:
+            return len(self.chosen) == self.contract.piernas + self.contract.escaleras
+        return all(total - worth < need for _, worth in self.chosen[given:])
+
+    def _choose(
+        self, start: int, left: Counter[Card], total: int, given: int
+    ) -> Iterator[tuple[LaidMeld, ...]]:
+        self.budget.spend()
+        need, value = self.rules.opening_minimum, self.rules.points
+        if self._complete(total, given):
+            yield tuple(laid for laid, _ in self.chosen)
+        if self.contract is None and self.chosen and total >= need:
+            return
+        if total + sum(value[card] * n for card, n in left.items()) < need:
+            return
+        for index in range(start, len(self.every)):
+            laid, worth = self.every[index]
+            used = Counter(laid.cards)
+            if self._room_for(laid.kind) and all(left[card] >= n for card, n in used.items()):
+                self.chosen.append((laid, worth))
+                yield from self._choose(index, left - used, total + worth, given)
+                self.chosen.pop()
+
+
+def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card) -> Iterator[Cards]:
+    """Propose cards to lay on a run together with `using`, none of which can be left out.
+
+    `using` comes alone, or with the cards that fill the places between it and the run.
+    """
+    yield (using,)
+    if using is JOKER or (run.suit and using.suit != run.suit):
+        return
+    own = rules.cards.place.get(using)
+    if own is None:
+        return
+    left = Counter(hand)
+    left[using] -= 1
+    for place in (own, rules.longest) if own == 0 and rules.top == rules.longest else (own,):
+        between = range(run.high + 1, place) if place > run.high else range(place + 1, run.low)
+        # Where an end joker moves away, its place has to be filled as well.
+        for gap in (between, range(run.high, place), range(place + 1, run.low + 1)):
+            if gap:
+                yield from _filled(list(gap), left, run.suit, rules, using)
+
+
+def _filled(gap: list[int], left: Counter[Card], suit: str, rules: Ruleset, using: Card) -> Iterator[Cards]:
+    """Yield the ways to fill a gap with cards in hand, natural or wild, together with the card wanted."""
+    options = []
+    for place in gap:
+        naturals = [rules.cards.at(place, s) for s in ((suit,) if suit else rules.cards.suits)]
+        fitting = [face for face in naturals if left[face]]
+        fitting += [face for face in left if face in rules.wild and left[face] and face not in fitting]
+        if not fitting:
+            return
+        options.append(fitting)
+    for filling in product(*options):
+        need = Counter(filling)
+        if all(left[face] >= n for face, n in need.items()):
+            yield tuple(sorted((*filling, using), key=lambda face: rules.cards.place.get(face, -1)))
+
+
+def lay_off_places(run: Escalera, cards: Cards, rules: Ruleset) -> tuple[Escalera, ...]:
+    """List the ways cards may come to lie on a run, the preferred one first."""
+    return tuple(placements(run, cards, rules))

@@ -1,0 +1,182 @@
+"""Applying a move: the deal before, the deal after. Nothing here judges.
+
+`evolve` is total over legal moves. What a move left open (which kind a combination is, where a wild card
+goes) has been settled by the rules, and comes in as `lying`: the combinations as they now lie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loba.cards import JOKER
+from loba.moves import (
+    Close,
+    DeclareExhausted,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    LayDown,
+    LayOff,
+    Replenish,
+    SwapJoker,
+)
+from loba.state import Pending, Phase, Source, Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from loba.cards import Card
+    from loba.melds import Cards
+    from loba.moves import Move
+    from loba.ruleset import Ruleset
+    from loba.state import Deal, Player, TableMeld
+
+
+def evolve(rules: Ruleset, deal: Deal, move: Move, lying: tuple[TableMeld, ...] = ()) -> Deal:
+    """Return the deal after a legal move; `lying` are the combinations it makes or changes."""
+    match move:
+        case DrawStock():
+            return _drawn_from_stock(deal, move)
+        case DrawDiscard():
+            return _taken_from_pile(rules, deal, move)
+        case LayDown():
+            return _laid(deal, move.player, [c for laid in move.melds for c in laid.cards], lying, opens=True)
+        case LayOff():
+            return _laid(deal, move.player, move.cards, lying, opens=False)
+        case SwapJoker():
+            return _swapped(deal, move, lying)
+        case Discard():
+            return _discarded(rules, deal, move)
+        case Replenish():
+            return replace(
+                deal,
+                stock=move.stock,
+                stock_size=len(deal.discard_pile) - 1,
+                discard_pile=deal.discard_pile[-1:],
+            )
+        case DeclareExhausted():
+            return replace(deal, deal_over=True)
+        case Close():
+            return _closed(deal, move, lying)
+
+
+def without(hand: Cards, used: Iterable[Card]) -> Cards:
+    """Return a hand without the cards used; cards it does not hold are passed over."""
+    gone = Counter(used)
+    kept = []
+    for card in hand:
+        if gone[card]:
+            gone[card] -= 1
+        else:
+            kept.append(card)
+    return tuple(kept)
+
+
+def _with_hand(deal: Deal, player_id: str, hand: Cards, *, opens: bool = False) -> tuple[Player, ...]:
+    """Return the players, one of them with another hand."""
+    return tuple(
+        replace(p, hand=hand, hand_size=len(hand), has_opened=p.has_opened or opens)
+        if p.id == player_id
+        else p
+        for p in deal.players
+    )
+
+
+def _hand(deal: Deal, player_id: str) -> Cards:
+    player = deal.player(player_id)
+    return player.hand if player and player.hand is not None else ()
+
+
+def _drawn_from_stock(deal: Deal, move: DrawStock) -> Deal:
+    card = move.card if deal.stock is None else deal.stock[0]
+    hand = _hand(deal, move.player) + ((card,) if card else ())
+    return replace(
+        deal,
+        players=_with_hand(deal, move.player, hand),
+        stock=None if deal.stock is None else deal.stock[1:],
+        stock_size=deal.stock_size - 1,
+        turn=Turn(move.player, Phase.PLAY),
+    )
+
+
+def _taken_from_pile(rules: Ruleset, deal: Deal, move: DrawDiscard) -> Deal:
+    card = deal.discard_pile[-1]
+    pending = Pending(card, Source.DISCARD) if rules.obliges else None
+    return replace(
+        deal,
+        players=_with_hand(deal, move.player, (*_hand(deal, move.player), card)),
+        discard_pile=deal.discard_pile[:-1],
+        turn=Turn(move.player, Phase.PLAY, taken_discard=card, must_meld=pending),
+    )
+
+
+def _used(turn: Turn, cards: Iterable[Card]) -> Turn:
+    """Return the turn after cards were used: what was taken or pending may be settled by them."""
+    used = set(cards)
+    taken, pending = turn.taken_discard, turn.must_meld
+    return replace(
+        turn,
+        taken_discard=None if taken in used else taken,
+        must_meld=None if pending and pending.card in used else pending,
+    )
+
+
+def _laid(
+    deal: Deal, player_id: str, cards: Iterable[Card], lying: tuple[TableMeld, ...], *, opens: bool
+) -> Deal:
+    """Lay cards on the table, in new combinations or on those that lie there."""
+    cards = tuple(cards)
+    player = deal.player(player_id)
+    hand = without(_hand(deal, player_id), cards)
+    turn = _used(deal.turn, cards)
+    if opens and player and not player.has_opened:
+        turn = replace(turn, opened_this_turn=True)
+    return replace(
+        deal,
+        players=_with_hand(deal, player_id, hand, opens=opens),
+        table=_table(deal, lying),
+        turn=turn,
+        deal_over=not hand,
+    )
+
+
+def _table(deal: Deal, lying: tuple[TableMeld, ...]) -> tuple[TableMeld, ...]:
+    """Return the table with some combinations changed in place and the new ones at the end."""
+    changed = {meld.id: meld for meld in lying}
+    kept = tuple(changed.pop(meld.id, meld) for meld in deal.table)
+    return kept + tuple(changed.values())
+
+
+def _swapped(deal: Deal, move: SwapJoker, lying: tuple[TableMeld, ...]) -> Deal:
+    hand = (*without(_hand(deal, move.player), (move.card,)), JOKER)
+    turn = replace(_used(deal.turn, (move.card,)), must_meld=Pending(JOKER, Source.JOKER_SWAP))
+    return replace(deal, players=_with_hand(deal, move.player, hand), table=_table(deal, lying), turn=turn)
+
+
+def _discarded(rules: Ruleset, deal: Deal, move: Discard) -> Deal:
+    hand = without(_hand(deal, move.player), (move.card,))
+    ends = not hand or (rules.stock_exhausted == "end-deal" and deal.stock_size == 0)
+    after = replace(
+        deal,
+        players=_with_hand(deal, move.player, hand),
+        discard_pile=(*deal.discard_pile, move.card),
+        deal_over=ends,
+    )
+    if ends:
+        return replace(after, turn=_used(deal.turn, (move.card,)))
+    return replace(after, turn=Turn(after.after(move.player, rules.step), Phase.DRAW))
+
+
+def _closed(deal: Deal, move: Close, lying: tuple[TableMeld, ...]) -> Deal:
+    shown = [card for laid in move.melds for card in laid.cards]
+    hand = without(_hand(deal, move.player), (*shown, move.card))
+    return replace(
+        deal,
+        players=_with_hand(deal, move.player, hand, opens=bool(lying)),
+        table=deal.table + lying,
+        discard_pile=(*deal.discard_pile, move.card),
+        turn=_used(deal.turn, (*shown, move.card)),
+        deal_over=True,
+    )

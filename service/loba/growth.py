@@ -1,0 +1,157 @@
+"""How a run on the table may grow: which cards go where, and when the joker at its end may move.
+
+Articles `laying-off` and `end-joker`. All cards that lie keep their place and meaning, except that a single
+wild card at an end may move when a natural card joins; `keeps` is the one place that says so. The ways to
+lay cards come in the order of preference, so the first is what happens when nobody asks for another.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from loba.melds import Escalera, lie, within_limits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loba.cards import Card
+    from loba.melds import Cards
+    from loba.ruleset import Ruleset
+
+Row = tuple[list["Card"], int]
+"""Cards low to high, and the place of the first."""
+
+
+def keeps(run: Escalera, result: Escalera, rules: Ruleset) -> bool:
+    """Say whether `result` leaves every card of `run` where it lay, but for an end joker that may move."""
+    if run.suit != result.suit:
+        return False
+    shift = run.low - result.low
+    strayed = [i for i, c in enumerate(run.cards) if result_at(result, i + shift) is not c]
+    if not strayed:
+        return True
+    if len(strayed) > 1 or strayed[0] not in movable_ends(run, rules):
+        return False
+    moved = strayed[0]
+    target = _target(run, result, moved, rules)
+    if target is None:
+        return False
+    natural_before = len(run.cards) - len(run.wild_at)
+    natural_after = sum(1 for i in range(len(result.cards)) if i != target and i not in result.wild_at)
+    return natural_after > natural_before
+
+
+def result_at(run: Escalera, index: int) -> Card | None:
+    """Return the card at an index, None beyond either end."""
+    return run.cards[index] if 0 <= index < len(run.cards) else None
+
+
+def movable_ends(run: Escalera, rules: Ruleset) -> tuple[int, ...]:
+    """List the indices of the wild cards that may move: single ones at an end, a natural card beside them."""
+    if rules.end_joker == "fixed" or not run.wild_at:
+        return ()
+    last = len(run.cards) - 1
+    ends = ((last, last - 1), (0, 1))
+    return tuple(end for end, beside in ends if end in run.wild_at and beside not in run.wild_at)
+
+
+def _target(run: Escalera, result: Escalera, moved: int, rules: Ruleset) -> int | None:
+    """Return the index in `result` of the end the moved wild card now lies at, None where it may not."""
+    card, last = run.cards[moved], len(result.cards) - 1
+    for end in (last, 0):
+        own_side = (end == last) == (moved != 0)
+        # The outermost card is the moved one only if it does not lie where a card of the run lay.
+        beyond = result.high > run.high - (moved != 0) if end else result.low < run.low + (moved == 0)
+        if result.cards[end] is card and beyond and (rules.end_joker == "either-end" or not own_side):
+            return end
+    return None
+
+
+def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera]:
+    """Yield every way the cards may come to lie on the run, the preferred one first.
+
+    An end joker stays if it can. A wild card that could go to either end goes high first; a two goes to its
+    own place first. Several wild cards of different kinds go in the order given.
+    """
+    seen: set[tuple[Cards, int]] = set()
+    for cards, low in _rows(run, added, rules):
+        row = tuple(cards)
+        if (row, low) in seen:
+            continue
+        seen.add((row, low))
+        result = lie(row, low, run.suit, rules)
+        if result and within_limits(result, rules) and keeps(run, result, rules):
+            yield result
+
+
+def placement(run: Escalera, added: Cards, rules: Ruleset) -> Escalera | None:
+    """Return how the cards come to lie when no arrangement is asked for; None where they cannot."""
+    return next(placements(run, added, rules), None)
+
+
+def needs_all(run: Escalera, cards: Cards, wanted: Card, rules: Ruleset) -> bool:
+    """Say whether cards fit the run together, but no fewer of them that still hold the one wanted."""
+    company = list(cards)
+    company.remove(wanted)
+    fewer = (part for size in range(len(company)) for part in combinations(company, size))
+    return placement(run, cards, rules) is not None and all(
+        placement(run, (wanted, *part), rules) is None for part in fewer
+    )
+
+
+def arranged(run: Escalera, arrangement: Cards, rules: Ruleset) -> Escalera | None:
+    """Return the run as the arrangement has it; None where it moves what may not move."""
+    reach = len(arrangement) - len(run.cards) + 1
+    for low in range(run.low - reach, run.low + 2):
+        result = lie(arrangement, low, run.suit, rules)
+        if result and within_limits(result, rules) and keeps(run, result, rules):
+            return result
+    return None
+
+
+def _rows(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Row]:
+    """Propose ways to lie, generously: `keeps` decides."""
+    lying = dict(enumerate(run.cards, run.low))
+    yield from _around(lying, added, rules)
+    for moved in movable_ends(run, rules):
+        rest = {p: c for p, c in lying.items() if p != run.low + moved}
+        for row, low in _around(rest, added, rules):
+            yield [*row, run.cards[moved]], low
+            yield [run.cards[moved], *row], low - 1
+
+
+def _around(lying: dict[int, Card], added: Cards, rules: Ruleset) -> Iterator[Row]:
+    """Yield rows with the cards that lie in their places and the added ones around them."""
+    for naturals, spare in _parted(added, rules):
+        for places in _places(naturals, rules):
+            taken = lying | places
+            if len(taken) < len(lying) + len(naturals):
+                continue
+            low, high = min(taken), max(taken)
+            if high - low + 1 - len(taken) > len(spare):
+                continue
+            wild = iter(spare)
+            row = [taken.get(p) or next(wild) for p in range(low, high + 1)]
+            loose = list(wild)
+            for up in range(min(len(loose), max(rules.top - high, 0)), -1, -1):
+                yield [*reversed(loose[up:]), *row, *loose[:up]], low - (len(loose) - up)
+
+
+def _parted(added: Cards, rules: Ruleset) -> Iterator[tuple[list[Card], list[Card]]]:
+    """Part the added cards into natural and wild ones: each two natural first, then all twos wild."""
+    fixed = [c for c in added if c not in rules.wild]
+    spare = [c for c in added if c in rules.wild]
+    for two in dict.fromkeys(c for c in spare if c in rules.cards.twos):
+        rest = spare.copy()
+        rest.remove(two)
+        yield [*fixed, two], rest
+    yield fixed, spare
+
+
+def _places(naturals: list[Card], rules: Ruleset) -> Iterator[dict[int, Card]]:
+    """Yield where natural cards go: each in its place, the ace low and then high."""
+    places = {rules.cards.place[card]: card for card in naturals}
+    yield places
+    if 0 in places and rules.top == rules.longest:
+        yield {p or rules.longest: card for p, card in places.items()}

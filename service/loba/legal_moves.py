@@ -1,0 +1,154 @@
+"""What may be played here: candidates, filtered by the one rule book.
+
+Stable order: draws, new combinations, lay-offs, swaps, closing, discards; within each by the table and by
+the hand. Lay-offs are single cards, one move for every way they may come to lie; while a card has to be
+melded, also the lay-offs of several cards that hold it and from which none can be left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from loba.arrangement import Question, arrange
+from loba.candidates import Budget, combinations, joining, lay_off_places, openings
+from loba.engine import violations
+from loba.evolve import without
+from loba.growth import needs_all
+from loba.melds import Escalera, Kind
+from loba.moves import (
+    Close,
+    DeclareExhausted,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    LaidMeld,
+    LayDown,
+    LayOff,
+    Replenish,
+    SwapJoker,
+)
+from loba.state import Phase, Source
+from loba.violations import Unjudgeable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loba.cards import Card
+    from loba.melds import Cards
+    from loba.moves import Move
+    from loba.ruleset import Ruleset
+    from loba.state import Deal, Player, TableMeld
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMoves:
+    """The moves that may be played, up to a limit."""
+
+    moves: tuple[Move, ...]
+    truncated: bool
+    """Whether there are more."""
+
+
+def legal_moves(rules: Ruleset, deal: Deal, limit: int) -> LegalMoves:
+    """List what the player to move may play. Raises Unjudgeable where the hand is hidden, TooComplex."""
+    budget = Budget()
+    mover = deal.player(deal.turn.player)
+    if deal.deal_over or mover is None:
+        return LegalMoves((), truncated=False)
+    if mover.hand is None:
+        raise Unjudgeable("state.mover-hand-hidden", ("turn", "player"))
+    asked = _Asking(rules, deal, mover, mover.hand, budget)
+    found = tuple(islice((move for move in asked.candidates() if asked.allows(move)), limit + 1))
+    return LegalMoves(found[:limit], len(found) > limit)
+
+
+@dataclass(slots=True)
+class _Asking:
+    """A deal whose moves are asked for."""
+
+    rules: Ruleset
+    deal: Deal
+    mover: Player
+    hand: Cards
+    budget: Budget
+
+    def allows(self, move: Move) -> bool:
+        """Ask the rule book; what only the client knows (the card drawn, the new order) may be missing."""
+        self.budget.spend()
+        try:
+            return next(violations(self.rules, self.deal, move, self.budget), None) is None
+        except Unjudgeable as reason:
+            return reason.code == "required"
+
+    def candidates(self) -> Iterator[Move]:
+        if self.deal.turn.phase is Phase.DRAW:
+            player = self.mover.id
+            yield DrawStock(player)
+            yield DrawDiscard(player)
+            yield Replenish(player)
+            yield DeclareExhausted(player)
+        else:
+            yield from self._melds()
+            yield from self._lay_offs()
+            yield from self._swaps()
+            yield from self._closings()
+            for card in dict.fromkeys(self.hand):
+                yield Discard(self.mover.id, card)
+
+    def _wanted(self) -> Card | None:
+        """Return the card that the next move must use, if there is one."""
+        pending = self.deal.turn.must_meld
+        if pending is None:
+            return None
+        at_once = pending.source is Source.JOKER_SWAP or self.rules.discard_take == "use-at-once"
+        return pending.card if at_once else None
+
+    def _melds(self) -> Iterator[Move]:
+        if self.rules.closing:
+            return
+        rules, player = self.rules, self.mover.id
+        contract = rules.contract(self.deal.deal_number)
+        if not self.mover.has_opened and (contract or rules.opening_minimum):
+            for melds in openings(self.hand, rules, contract, self.budget, self._wanted()):
+                yield LayDown(player, melds)
+        else:
+            for laid in combinations(self.hand, rules, self.budget, self._wanted()):
+                yield LayDown(player, (laid,))
+
+    def _lay_offs(self) -> Iterator[Move]:
+        pending = self.deal.turn.must_meld
+        for lying in self.deal.table:
+            for card in dict.fromkeys(self.hand):
+                yield from self._laid_off(lying, (card,))
+            if pending and pending.source is Source.DISCARD and isinstance(lying.meld, Escalera):
+                together = joining(lying.meld, self.hand, self.rules, pending.card)
+                for cards in dict.fromkeys(cards for cards in together if len(cards) > 1):
+                    if needs_all(lying.meld, cards, pending.card, self.rules):
+                        yield from self._laid_off(lying, cards)
+
+    def _laid_off(self, lying: TableMeld, cards: Cards) -> Iterator[Move]:
+        player = self.mover.id
+        if lying.kind is Kind.PIERNA:
+            yield LayOff(player, lying.id, cards)
+            return
+        assert isinstance(lying.meld, Escalera)
+        places = lay_off_places(lying.meld, cards, self.rules)
+        for place in places:
+            yield LayOff(player, lying.id, cards, place.cards if len(places) > 1 else None)
+
+    def _swaps(self) -> Iterator[Move]:
+        if self.rules.joker_swap == "off":
+            return
+        for lying in self.deal.table:
+            for card in dict.fromkeys(self.hand):
+                yield SwapJoker(self.mover.id, lying.id, card)
+
+    def _closings(self) -> Iterator[Move]:
+        if not self.rules.closing:
+            return
+        for card in dict.fromkeys(self.hand):
+            best = arrange(self.rules, Question(without(self.hand, (card,))), self.budget)
+            melds = tuple(LaidMeld(meld.cards, meld.kind) for meld in best.melds)
+            yield Close(self.mover.id, card, melds)

@@ -1,0 +1,48 @@
+"""Every limit of the service, in one place. The contract repeats them; a test compares the two."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BODY_BYTES: Final = 256 * 1024
+"""The largest JSON body, and the largest line of an NDJSON batch."""
+REPLAY_BODY_BYTES: Final = 2 * 1024 * 1024
+"""The same for replays, which carry whole games."""
+NESTING: Final = 32
+"""How deep objects and arrays may be nested."""
+ERRORS: Final = 20
+"""How many errors one problem lists; more are only announced."""
+ID_LENGTH: Final = 64
+"""Longest id of a player or a combination, in characters."""
+PLAYERS_MIN: Final = 2
+PLAYERS_MAX: Final = 5
+HAND_CARDS: Final = 15
+"""Most cards in a hand, in a combination laid down, or in a lay-off."""
+PACK_CARDS: Final = 108
+"""Most cards of all packs together: two French packs and four jokers."""
+TABLE_MELDS: Final = 36
+"""Most combinations on a table: 108 cards in threes."""
+TABLE_MELD_CARDS: Final = 28
+"""Most cards listed for a combination on the table, or in an arrangement."""
+MELDS_A_MOVE: Final = 6
+MELDS_A_CLOSE: Final = 4
+MELDS_A_CHECK: Final = 50
+MOVES: Final = 500
+"""Most moves in one adjudication."""
+WHAT_IF_MOVES: Final = 20
+"""Most moves in one adjudication that also asks what it hinges on."""
+VARIANTS: Final = 8
+CONTRACTS: Final = 12
+CONTRACT_PIERNAS: Final = 4
+CONTRACT_ESCALERAS: Final = 3
+CONTRACT_MELDS: Final = 6
+SCORE: Final = 1_000_000
+"""Largest score, up or down."""
+DEALS: Final = 100
+"""Most deals in a replay or on a score sheet."""
+MOVES_A_DEAL: Final = 1000
+LEGAL_MOVES: Final = 5000
+LEGAL_MOVES_DEFAULT: Final = 500
+DEAL_NUMBER: Final = 1_000_000
+STEPS: Final = 60_000
+"""Steps of search one question may cost before it is refused as too complex."""

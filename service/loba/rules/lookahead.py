@@ -1,0 +1,107 @@
+"""Looking ahead: whether a card can still be used. Proposes moves and asks the rule book about each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from loba.candidates import combinations, joining, lay_off_places, openings
+from loba.cards import JOKER
+from loba.melds import Kind
+from loba.moves import LayDown, LayOff
+from loba.state import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from loba.cards import Card
+    from loba.moves import Move
+    from loba.rules.case import Case
+    from loba.state import Deal, Pending
+
+
+def can_be_used(case: Case[Move], deal: Deal, pending: Pending) -> bool:
+    """Say whether the very next move can be a legal one that uses the pending card.
+
+    Under ``use-this-turn`` a taken card may also be used later in the turn.
+    """
+    if pending.source is Source.DISCARD and case.rules.discard_take == "use-this-turn":
+        # Judged as if nothing were pending: the moves on the way are free, for the search goes on until
+        # the card is used.
+        free = replace(deal, turn=replace(deal.turn, must_meld=None))
+        return _directly(case, free, pending.card, pending.source) or _later(case, free, pending.card, set())
+    return _directly(case, deal, pending.card, pending.source)
+
+
+def something_can_be_laid(case: Case[Move], deal: Deal) -> bool:
+    """Say whether the player to move can legally meld or lay off any card at all."""
+    hand = dict.fromkeys(_hand(case, deal))
+    return any(_directly(case, deal, card, Source.DISCARD) for card in hand)
+
+
+def _hand(case: Case[Move], deal: Deal) -> tuple[Card, ...]:
+    player = deal.player(case.move.player)
+    return player.hand if player and player.hand is not None else ()
+
+
+def _directly(case: Case[Move], deal: Deal, card: Card, source: Source) -> bool:
+    """Say whether one legal move lays the card."""
+    return any(case.then(deal, move) for move in _moves_with(case, deal, card, source))
+
+
+def _moves_with(case: Case[Move], deal: Deal, card: Card, source: Source) -> Iterator[Move]:
+    """Propose moves that lay the card: lay-offs first, for there are few, then new combinations."""
+    hand, player = _hand(case, deal), case.move.player
+    if source is Source.DISCARD:
+        for lying in deal.table:
+            if lying.kind is Kind.PIERNA:
+                if card is JOKER or card.rank == lying.meld.rank:  # type: ignore[union-attr]
+                    yield LayOff(player, lying.id, (card,))
+            else:
+                for cards in joining(lying.meld, hand, case.rules, card):  # type: ignore[arg-type]
+                    yield LayOff(player, lying.id, cards)
+    mover = deal.player(player)
+    contract = case.rules.contract(deal.deal_number)
+    if mover and not mover.has_opened and (contract or case.rules.opening_minimum):
+        for melds in openings(hand, case.rules, contract, case.budget, card):
+            yield LayDown(player, melds)
+    else:
+        for laid in combinations(hand, case.rules, case.budget, card):
+            yield LayDown(player, (laid,))
+
+
+def _later(case: Case[Move], deal: Deal, card: Card, seen: set[object]) -> bool:
+    """Say whether some legal moves of this turn make it possible to lay the card."""
+    for move in _preparing(case, deal, card):
+        after = case.then(deal, move)
+        if after is None:
+            continue
+        position = (tuple(sorted(c.token for c in _hand(case, after))), after.table)
+        if position in seen:
+            continue
+        seen.add(position)
+        if _directly(case, after, card, Source.DISCARD) or _later(case, after, card, seen):
+            return True
+    return False
+
+
+def _preparing(case: Case[Move], deal: Deal, card: Card) -> Iterator[Move]:
+    """Propose moves that keep the card but may make room for it."""
+    rest = list(_hand(case, deal))
+    rest.remove(card)
+    player, hand = case.move.player, tuple(rest)
+    mover = deal.player(player)
+    contract = case.rules.contract(deal.deal_number)
+    if mover and not mover.has_opened and (contract or case.rules.opening_minimum):
+        for melds in openings(hand, case.rules, contract, case.budget):
+            yield LayDown(player, melds)
+    else:
+        for laid in combinations(hand, case.rules, case.budget):
+            yield LayDown(player, (laid,))
+    for lying in deal.table:
+        for other in dict.fromkeys(hand):
+            if lying.kind is Kind.PIERNA:
+                yield LayOff(player, lying.id, (other,))
+            else:
+                for place in lay_off_places(lying.meld, (other,), case.rules):  # type: ignore[arg-type]
+                    yield LayOff(player, lying.id, (other,), place.cards)

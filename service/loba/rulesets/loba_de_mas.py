@@ -1,0 +1,45 @@
+"""Loba de Más, positive Loba: combinations score, the first to the target wins. Source 002."""
+
+from loba.ruleset import CardValues
+from loba.rulesets.base import Base
+
+LOBA_DE_MAS = Base(
+    id="loba-de-mas",
+    options={
+        "pack": "french-52",
+        "packs": 2,
+        "jokers": 4,
+        "hand_size": 9,
+        "direction": "anticlockwise",
+        "next_dealer": "winner",
+        "discard_take": "free",
+        "discard_taken_card": "forbidden",
+        "pierna_suits": "all-different",
+        "pierna_wilds": 0,
+        "escalera_min": 3,
+        "escalera_suit": "same",
+        "escalera_wilds": 1,
+        "escalera_min_naturals": 2,
+        "ace": "low",
+        "wild_twos": False,
+        "end_joker": "fixed",
+        "joker_swap": "off",
+        "joker_discard": "free",
+        "lay_off_on": "own-melds",
+        "lay_off_from": "once-opened",
+        "opening_minimum": 0,
+        "contracts": (),
+        "melds_after_contract": True,
+        "going_out": "discard-required",
+        "stock_exhausted": "reshuffle",
+        "card_values": CardValues(ace=15, two=2, jack=10, queen=10, king=10, joker=25),
+        "scoring": "points",
+        "concealed_bonus": 0,
+        "four_suit_pierna_bonus": 0,
+        "going_out_meld_bonus": 5,
+        "game_end": "target",
+        "limit": 150,
+        "reentries": 0,
+        "reentry_min_active": 2,
+    },
+)

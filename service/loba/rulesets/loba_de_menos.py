@@ -1,0 +1,45 @@
+"""Loba de Menos as it is played in Argentina: negative Loba on a shared table. Sources 000 and 004."""
+
+from loba.ruleset import CardValues
+from loba.rulesets.base import Base
+
+LOBA_DE_MENOS = Base(
+    id="loba-de-menos",
+    options={
+        "pack": "french-52",
+        "packs": 2,
+        "jokers": 4,
+        "hand_size": 9,
+        "direction": "clockwise",
+        "next_dealer": "rotate",
+        "discard_take": "use-at-once",
+        "discard_taken_card": "forbidden",
+        "pierna_suits": "three-locked",
+        "pierna_wilds": 0,
+        "escalera_min": 3,
+        "escalera_suit": "same",
+        "escalera_wilds": 1,
+        "escalera_min_naturals": 2,
+        "ace": "high-or-low",
+        "wild_twos": False,
+        "end_joker": "other-end",
+        "joker_swap": "off",
+        "joker_discard": "last-card-only",
+        "lay_off_on": "any-meld",
+        "lay_off_from": "once-opened",
+        "opening_minimum": 0,
+        "contracts": (),
+        "melds_after_contract": True,
+        "going_out": "discard-optional",
+        "stock_exhausted": "reshuffle",
+        "card_values": CardValues(ace=10, two=2, jack=10, queen=10, king=10, joker=10),
+        "scoring": "penalty",
+        "concealed_bonus": 10,
+        "four_suit_pierna_bonus": 0,
+        "going_out_meld_bonus": 0,
+        "game_end": "elimination",
+        "limit": 101,
+        "reentries": 0,
+        "reentry_min_active": 2,
+    },
+)
