@@ -117,7 +117,7 @@ def _numbers(rules: Ruleset, deal: SheetDeal, winner: Contestant | None) -> Viol
     """Yield the numbers that this way of scoring cannot bring about."""
     if deal.chinchon and not _chinchon_fits(rules, deal):
         params = {"player": deal.winner or "", "points": -rules.full_close_bonus}
-        yield Violation(Code.WINNER_HAS_POINTS, ("chinchon",), params, detail="chinchon")
+        yield Violation(Code.WINNER_HAS_POINTS, ("chinchon",), params, detail="outright")
     if rules.scoring == "points" and not rules.closing:
         return
     for player, count in deal.points.items():
