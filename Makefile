@@ -8,6 +8,8 @@ LOCK_ARGS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 NODE_TOOLS := tooling/contract-lint
+BROWSER := tooling/browser
+RAY := tooling/ray
 UV_VERSION := 0.13.9
 
 PIP_INSTALL := -m pip --quiet --quiet --disable-pip-version-check install
@@ -38,6 +40,16 @@ check: lint types imports contract-lint test package ## Every check there is; wh
 .PHONY: test
 test: $(VENV)/.dev ## Run the tests; PYTEST_ARGS="-m 'not http' -x" and the like are passed on
 	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 $(PYTEST_ARGS)
+
+.PHONY: browser-test
+browser-test: $(VENV)/.browser ## Open /docs in a real browser; installs Chromium where Debian's can be had
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
+	{ apt-get update -qq && apt-get install -qq --no-install-recommends chromium chromium-driver; }
+	$(BIN)/python -m pytest -m browser $(PYTEST_ARGS)
+
+.PHONY: ray-test
+ray-test: $(VENV)/.ray ## Replay games on a Ray of two workers on this machine, and kill one of them
+	$(BIN)/python -m pytest -m ray $(PYTEST_ARGS)
 
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Run the tests once more, in one process, and show what no test reaches
@@ -93,12 +105,14 @@ format: $(VENV)/.dev ## Format the code and mend what ruff can mend
 	$(BIN)/ruff format
 
 PIN := build/uv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--no-annotate --no-header $(LOCK_ARGS) pyproject.toml
+	--no-annotate --no-header $(LOCK_ARGS)
 
 .PHONY: lock
 lock: build/uv/.installed ## Renew the pinned requirements; LOCK_ARGS=--upgrade takes new releases
-	$(PIN) --output-file requirements.txt
-	$(PIN) --group dev --constraints requirements.txt --output-file requirements-dev.txt
+	$(PIN) pyproject.toml --output-file requirements.txt
+	$(PIN) pyproject.toml --group dev --constraints requirements.txt --output-file requirements-dev.txt
+	$(PIN) --group browser --constraints requirements-dev.txt --output-file $(BROWSER)/requirements.txt
+	$(PIN) pyproject.toml --extra ray --constraints requirements-dev.txt --output-file $(RAY)/requirements.txt
 
 .PHONY: clean
 clean: ## Remove everything that these targets made
@@ -119,6 +133,14 @@ $(VENV)/.run: requirements.txt
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.run
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.browser: $(BROWSER)/requirements.txt $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.ray: $(RAY)/requirements.txt $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
 build/uv/.installed: Makefile

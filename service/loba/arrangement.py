@@ -7,10 +7,11 @@ turn. Not greedy: every way to part the hand is weighed, with bounds that cut of
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from loba.candidates import Budget, combinations
+from loba.evolve import without
 from loba.growth import placements
 from loba.melds import Escalera, Kind, Pierna, points, read_pierna
 from loba.rules.combinations import check, pierna_violations
@@ -78,26 +79,75 @@ def arrange(rules: Ruleset, question: Question, budget: Budget | None = None) ->
     Least points left in hand; in points scoring most points of own combinations and lay-offs on them, less
     the hand if it counts. Ties: fewest cards left, then fewest combinations, then the order of the hand.
     """
-    search = _Search(rules, question, budget or Budget())
+    stand_ins = _StandIns(rules, question.hand)
+    search = _Search(rules, replace(question, hand=stand_ins.hand), budget or Budget())
     search.run()
-    used = Counter(card for part in search.best for card in part.cards)
-    remaining: list[Card] = []
-    for card in reversed(question.hand):
-        if used[card]:
-            used[card] -= 1
-        else:
-            remaining.append(card)
-    remaining.reverse()
-    laid = [part for part in search.best if part.target >= 0]
-    own = [p for p in laid if question.table[p.target].owner == question.player]
-    melds = [part for part in search.best if part.meld]
+    lay_offs, melds = [], []
+    for part in search.best:
+        cards = stand_ins.cards_for(part.cards)
+        if part.target >= 0:
+            lay_offs.append((question.table[part.target], cards))
+        elif part.meld:
+            melds.append(replace(part.meld, cards=cards))
+    own = [cards for lying, cards in lay_offs if lying.owner == question.player]
+    remaining = stand_ins.left()
     return Arrangement(
-        melds=tuple(part.meld for part in melds if part.meld),
-        lay_offs=tuple(LayOffPart(question.table[p.target].id, p.cards) for p in laid),
-        remaining=tuple(remaining),
+        melds=tuple(melds),
+        lay_offs=tuple(LayOffPart(lying.id, cards) for lying, cards in lay_offs),
+        remaining=remaining,
         remaining_points=points(remaining, rules),
-        melded_points=sum(part.points for part in [*melds, *own]),
+        melded_points=sum(points(cards, rules) for cards in [*(meld.cards for meld in melds), *own]),
     )
+
+
+class _StandIns:
+    """A hand in which one card of a rank stands for all of that rank, where suits do not matter.
+
+    Cards that no rule tells apart need not be told apart by the search.
+    """
+
+    def __init__(self, rules: Ruleset, hand: Cards) -> None:
+        first: dict[str, Card] = {}
+        suits_matter = rules.one_suit or rules.pierna_suits != "any"
+        self.hand = tuple(card if suits_matter else first.setdefault(card.rank, card) for card in hand)
+        self._behind: dict[Card, list[Card]] = {}
+        for stand_in, card in zip(self.hand, hand, strict=True):
+            self._behind.setdefault(stand_in, []).append(card)
+        self._order = hand
+
+    def cards_for(self, used: Cards) -> Cards:
+        """Return cards of the hand for the ones the search used; each only once."""
+        return tuple([self._behind[stand_in].pop(0) for stand_in in used])
+
+    def left(self) -> Cards:
+        """Return the cards not used yet, in the order of the hand."""
+        left = Counter(card for behind in self._behind.values() for card in behind)
+        return tuple(reversed([card for card in reversed(self._order) if _taken(left, card)]))
+
+
+def _taken(left: Counter[Card], card: Card) -> bool:
+    """Take a card out of those left, if it is there."""
+    if not left[card]:
+        return False
+    left[card] -= 1
+    return True
+
+
+def can_go_out(rules: Ruleset, question: Question, best: Arrangement) -> bool:
+    """Say whether the deal can be ended with this arrangement.
+
+    Nothing remains, or one card to be discarded. In closing games: what stays loose counts little enough,
+    if need be after one card has been discarded.
+    """
+    if not rules.closing:
+        return len(best.remaining) <= 1
+    hand = question.hand
+    if len(hand) == rules.hand_size:
+        return best.remaining_points <= rules.close_max_loose
+    if len(hand) != rules.hand_size + 1:
+        return False
+    rests = (without(hand, (card,)) for card in dict.fromkeys(hand))
+    return any(arrange(rules, Question(rest)).remaining_points <= rules.close_max_loose for rest in rests)
 
 
 @dataclass
@@ -212,22 +262,26 @@ class _Search:
         """Say whether the same rest was reached before with at least as much."""
         melds = [part for part in chosen if part.meld]
         laid_on = frozenset(part.target for part in chosen if part.target >= 0)
-        shape: object = bool(melds)
-        if self.contract or self.minimum:
-            shape = tuple(sorted((part.meld.kind.value, part.points) for part in melds if part.meld))
-        key = (
-            first,
-            tuple(left[first:]),
-            laid_on,
-            shape,
-            len(self.question.hand) - used - sum(left[first:]) > 0,
-        )
+        key = (first, tuple(left[first:]), laid_on, self._shape(melds), self._keeps_one(left, first, used))
         reached = (value, used, -len(melds))
         for other in self._seen.setdefault(key, []):
             if all(a >= b for a, b in zip(other, reached, strict=True)):
                 return True
         self._seen[key].append(reached)
         return False
+
+    def _shape(self, melds: list[_Part]) -> object:
+        """Return what of the combinations chosen decides whether they may still be played."""
+        if self.contract is None:
+            return min(sum(part.points for part in melds), self.minimum) if self.minimum else bool(melds)
+        kinds = [part.meld.kind for part in melds if part.meld]
+        if self.minimum:
+            return tuple(sorted((kind.value, part.points) for kind, part in zip(kinds, melds, strict=True)))
+        return kinds.count(Kind.PIERNA), kinds.count(Kind.ESCALERA)
+
+    def _keeps_one(self, left: list[int], first: int, used: int) -> bool:
+        """Say whether a card has been left in hand already, for games that end with a discard."""
+        return used + sum(left[first:]) < len(self.question.hand)
 
     def _weigh(self, chosen: list[_Part], value: int, used: int) -> None:
         """Keep what is chosen if it is the best so far and may be played."""

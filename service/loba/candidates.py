@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.cards import JOKER
-from loba.growth import placements
+from loba.growth import movable_ends, placements
 from loba.melds import Escalera, Kind, as_given, points
 from loba.moves import LaidMeld
 from loba.violations import TooComplex
@@ -214,24 +214,44 @@ class _OpeningSearch:
 
 
 def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card) -> Iterator[Cards]:
-    """Propose cards to lay on a run together with `using`, none of which can be left out.
+    """Propose cards to lay on a run together with `using`.
 
-    `using` comes alone, or with the cards that fill the places between it and the run.
+    It comes alone, or with the cards that fill the places between it and the run.
     """
     yield (using,)
-    if using is JOKER or (run.suit and using.suit != run.suit):
-        return
-    own = rules.cards.place.get(using)
-    if own is None:
-        return
     left = Counter(hand)
     left[using] -= 1
+    between = [gap for gap in _between(run, rules, using) if gap]
+    for gap in (*between, *_homeward(run, rules, between)):
+        yield from _filled(list(gap), left, run.suit, rules, using)
+
+
+def _between(run: Escalera, rules: Ruleset, using: Card) -> Iterator[range]:
+    """Yield the places between a run and the own place of a card, also where an end joker moves away."""
+    own = rules.cards.place.get(using)
+    if own is None or (run.suit and using.suit != run.suit):
+        return
     for place in (own, rules.longest) if own == 0 and rules.top == rules.longest else (own,):
-        between = range(run.high + 1, place) if place > run.high else range(place + 1, run.low)
-        # Where an end joker moves away, its place has to be filled as well.
-        for gap in (between, range(run.high, place), range(place + 1, run.low + 1)):
-            if gap:
-                yield from _filled(list(gap), left, run.suit, rules, using)
+        yield range(run.high + 1, place) if place > run.high else range(place + 1, run.low)
+        yield range(run.high, place)
+        yield range(place + 1, run.low + 1)
+
+
+def _homeward(run: Escalera, rules: Ruleset, between: list[range]) -> Iterator[list[int]]:
+    """Yield the places to be filled for a wild two at an end to move home, where it is natural.
+
+    It no longer counts as wild then, so that a wild card may join which could not otherwise.
+    """
+    for end in movable_ends(run, rules):
+        home = range(2, run.low + (end == 0))
+        if run.cards[end] is JOKER or run.low + (end == 0) < 2:
+            continue
+        for beyond in (range(0), range(run.high, run.high + 1), range(run.high + 1, run.high + 2), *between):
+            whole = sorted({*home, *beyond})
+            yield whole
+            # The wild card that joins may itself fill one of the places.
+            for filled in home:
+                yield [place for place in whole if place != filled]
 
 
 def _filled(gap: list[int], left: Counter[Card], suit: str, rules: Ruleset, using: Card) -> Iterator[Cards]:

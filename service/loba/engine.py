@@ -94,6 +94,16 @@ def judge(rules: Ruleset, deal: Deal, move: Move) -> tuple[Verdict, Deal]:
     return Verdict(reasons=tuple(reasons_for(case, after)), effects=effects), after
 
 
+def play(rules: Ruleset, deal: Deal, move: Move) -> tuple[tuple[Violation, ...], Deal]:
+    """Return what is against a move, and the deal after it (the same deal where it is illegal).
+
+    A verdict without reasons and effects, for whoever only wants to go on. Raises like `violations`.
+    """
+    case = Case(rules, deal, move, read_book)
+    against = tuple(read_book(case))
+    return against, deal if against else evolve(rules, deal, move, case.lying)
+
+
 def adjudicate(rules: Ruleset, deal: Deal, moves: Sequence[Move]) -> Adjudication:
     """Judge moves in order, each on the deal the one before left, up to the first illegal one.
 

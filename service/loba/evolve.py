@@ -6,7 +6,6 @@ goes) has been settled by the rules, and comes in as `lying`: the combinations a
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,7 +21,7 @@ from loba.moves import (
     Replenish,
     SwapJoker,
 )
-from loba.state import Pending, Phase, Source, Turn
+from loba.state import Deal, Pending, Phase, Source, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from loba.melds import Cards
     from loba.moves import Move
     from loba.ruleset import Ruleset
-    from loba.state import Deal, Player, TableMeld
+    from loba.state import Player, TableMeld
 
 
 def evolve(rules: Ruleset, deal: Deal, move: Move, lying: tuple[TableMeld, ...] = ()) -> Deal:
@@ -42,7 +41,9 @@ def evolve(rules: Ruleset, deal: Deal, move: Move, lying: tuple[TableMeld, ...] 
         case DrawDiscard():
             return _taken_from_pile(rules, deal, move)
         case LayDown():
-            return _laid(deal, move.player, [c for laid in move.melds for c in laid.cards], lying, opens=True)
+            return _laid(
+                deal, move.player, tuple([c for laid in move.melds for c in laid.cards]), lying, opens=True
+            )
         case LayOff():
             return _laid(deal, move.player, move.cards, lying, opens=False)
         case SwapJoker():
@@ -55,6 +56,7 @@ def evolve(rules: Ruleset, deal: Deal, move: Move, lying: tuple[TableMeld, ...] 
                 stock=move.stock,
                 stock_size=len(deal.discard_pile) - 1,
                 discard_pile=deal.discard_pile[-1:],
+                shuffled=deal.discard_pile[:-1] if move.stock is None else None,
             )
         case DeclareExhausted():
             return replace(deal, deal_over=True)
@@ -64,23 +66,17 @@ def evolve(rules: Ruleset, deal: Deal, move: Move, lying: tuple[TableMeld, ...] 
 
 def without(hand: Cards, used: Iterable[Card]) -> Cards:
     """Return a hand without the cards used; cards it does not hold are passed over."""
-    gone = Counter(used)
-    kept = []
-    for card in hand:
-        if gone[card]:
-            gone[card] -= 1
-        else:
-            kept.append(card)
+    kept = list(hand)
+    for card in used:
+        if card in kept:
+            kept.remove(card)
     return tuple(kept)
 
 
 def _with_hand(deal: Deal, player_id: str, hand: Cards, *, opens: bool = False) -> tuple[Player, ...]:
     """Return the players, one of them with another hand."""
     return tuple(
-        replace(p, hand=hand, hand_size=len(hand), has_opened=p.has_opened or opens)
-        if p.id == player_id
-        else p
-        for p in deal.players
+        [p.holding(hand, has_opened=p.has_opened or opens) if p.id == player_id else p for p in deal.players]
     )
 
 
@@ -92,52 +88,38 @@ def _hand(deal: Deal, player_id: str) -> Cards:
 def _drawn_from_stock(deal: Deal, move: DrawStock) -> Deal:
     card = move.card if deal.stock is None else deal.stock[0]
     hand = _hand(deal, move.player) + ((card,) if card else ())
-    return replace(
-        deal,
-        players=_with_hand(deal, move.player, hand),
-        stock=None if deal.stock is None else deal.stock[1:],
-        stock_size=deal.stock_size - 1,
-        turn=Turn(move.player, Phase.PLAY),
+    return Deal(
+        _with_hand(deal, move.player, hand),
+        deal.dealer,
+        Turn(move.player, Phase.PLAY),
+        deal.table,
+        deal.discard_pile,
+        None if deal.stock is None else deal.stock[1:],
+        deal.stock_size - 1,
+        deal.deal_number,
+        shuffled=without(deal.shuffled, (card,)) if deal.shuffled and card else deal.shuffled,
     )
 
 
 def _taken_from_pile(rules: Ruleset, deal: Deal, move: DrawDiscard) -> Deal:
     card = deal.discard_pile[-1]
     pending = Pending(card, Source.DISCARD) if rules.obliges else None
-    return replace(
-        deal,
-        players=_with_hand(deal, move.player, (*_hand(deal, move.player), card)),
+    return deal.becoming(
+        _with_hand(deal, move.player, (*_hand(deal, move.player), card)),
+        Turn(move.player, Phase.PLAY, taken_discard=card, must_meld=pending),
         discard_pile=deal.discard_pile[:-1],
-        turn=Turn(move.player, Phase.PLAY, taken_discard=card, must_meld=pending),
     )
 
 
-def _used(turn: Turn, cards: Iterable[Card]) -> Turn:
-    """Return the turn after cards were used: what was taken or pending may be settled by them."""
-    used = set(cards)
-    taken, pending = turn.taken_discard, turn.must_meld
-    return replace(
-        turn,
-        taken_discard=None if taken in used else taken,
-        must_meld=None if pending and pending.card in used else pending,
-    )
-
-
-def _laid(
-    deal: Deal, player_id: str, cards: Iterable[Card], lying: tuple[TableMeld, ...], *, opens: bool
-) -> Deal:
+def _laid(deal: Deal, player_id: str, cards: Cards, lying: tuple[TableMeld, ...], *, opens: bool) -> Deal:
     """Lay cards on the table, in new combinations or on those that lie there."""
-    cards = tuple(cards)
     player = deal.player(player_id)
     hand = without(_hand(deal, player_id), cards)
-    turn = _used(deal.turn, cards)
-    if opens and player and not player.has_opened:
-        turn = replace(turn, opened_this_turn=True)
-    return replace(
-        deal,
-        players=_with_hand(deal, player_id, hand, opens=opens),
+    first = opens and player is not None and not player.has_opened
+    return deal.becoming(
+        _with_hand(deal, player_id, hand, opens=opens),
+        deal.turn.using(cards, opens=first),
         table=_table(deal, lying),
-        turn=turn,
         deal_over=not hand,
     )
 
@@ -145,38 +127,37 @@ def _laid(
 def _table(deal: Deal, lying: tuple[TableMeld, ...]) -> tuple[TableMeld, ...]:
     """Return the table with some combinations changed in place and the new ones at the end."""
     changed = {meld.id: meld for meld in lying}
-    kept = tuple(changed.pop(meld.id, meld) for meld in deal.table)
+    kept = tuple([changed.pop(meld.id, meld) for meld in deal.table])
     return kept + tuple(changed.values())
 
 
 def _swapped(deal: Deal, move: SwapJoker, lying: tuple[TableMeld, ...]) -> Deal:
     hand = (*without(_hand(deal, move.player), (move.card,)), JOKER)
-    turn = replace(_used(deal.turn, (move.card,)), must_meld=Pending(JOKER, Source.JOKER_SWAP))
-    return replace(deal, players=_with_hand(deal, move.player, hand), table=_table(deal, lying), turn=turn)
+    used = deal.turn.using((move.card,))
+    pending = Pending(JOKER, Source.JOKER_SWAP)
+    turn = Turn(used.player, used.phase, used.taken_discard, pending, used.opened_this_turn)
+    return deal.becoming(_with_hand(deal, move.player, hand), turn, table=_table(deal, lying))
 
 
 def _discarded(rules: Ruleset, deal: Deal, move: Discard) -> Deal:
     hand = without(_hand(deal, move.player), (move.card,))
     ends = not hand or (rules.stock_exhausted == "end-deal" and deal.stock_size == 0)
-    after = replace(
-        deal,
-        players=_with_hand(deal, move.player, hand),
+    following = Turn(deal.after(move.player, rules.step), Phase.DRAW)
+    turn = deal.turn.using((move.card,)) if ends else following
+    return deal.becoming(
+        _with_hand(deal, move.player, hand),
+        turn,
         discard_pile=(*deal.discard_pile, move.card),
         deal_over=ends,
     )
-    if ends:
-        return replace(after, turn=_used(deal.turn, (move.card,)))
-    return replace(after, turn=Turn(after.after(move.player, rules.step), Phase.DRAW))
 
 
 def _closed(deal: Deal, move: Close, lying: tuple[TableMeld, ...]) -> Deal:
-    shown = [card for laid in move.melds for card in laid.cards]
-    hand = without(_hand(deal, move.player), (*shown, move.card))
-    return replace(
-        deal,
-        players=_with_hand(deal, move.player, hand, opens=bool(lying)),
+    used = (*(card for laid in move.melds for card in laid.cards), move.card)
+    return deal.becoming(
+        _with_hand(deal, move.player, without(_hand(deal, move.player), used), opens=bool(lying)),
+        deal.turn.using(used),
         table=deal.table + lying,
         discard_pile=(*deal.discard_pile, move.card),
-        turn=_used(deal.turn, (*shown, move.card)),
         deal_over=True,
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from loba.cards import JOKER
 from loba.melds import Escalera, lie, within_limits
 
 if TYPE_CHECKING:
@@ -113,17 +114,17 @@ def arranged(run: Escalera, arrangement: Cards, rules: Ruleset) -> Escalera | No
 def _rows(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Row]:
     """Propose ways to lie, generously: `keeps` decides."""
     lying = dict(enumerate(run.cards, run.low))
-    yield from _around(lying, added, rules)
+    yield from _around(lying, added, run.suit, rules)
     for moved in movable_ends(run, rules):
         rest = {p: c for p, c in lying.items() if p != run.low + moved}
-        for row, low in _around(rest, added, rules):
+        for row, low in _around(rest, added, run.suit, rules):
             yield [*row, run.cards[moved]], low
             yield [run.cards[moved], *row], low - 1
 
 
-def _around(lying: dict[int, Card], added: Cards, rules: Ruleset) -> Iterator[Row]:
+def _around(lying: dict[int, Card], added: Cards, suit: str, rules: Ruleset) -> Iterator[Row]:
     """Yield rows with the cards that lie in their places and the added ones around them."""
-    for naturals, spare in _parted(added, rules):
+    for naturals, spare in _parted(added, suit, rules):
         for places in _places(naturals, rules):
             taken = lying | places
             if len(taken) < len(lying) + len(naturals):
@@ -138,11 +139,11 @@ def _around(lying: dict[int, Card], added: Cards, rules: Ruleset) -> Iterator[Ro
                 yield [*reversed(loose[up:]), *row, *loose[:up]], low - (len(loose) - up)
 
 
-def _parted(added: Cards, rules: Ruleset) -> Iterator[tuple[list[Card], list[Card]]]:
-    """Part the added cards into natural and wild ones: each two natural first, then all twos wild."""
+def _parted(added: Cards, suit: str, rules: Ruleset) -> Iterator[tuple[list[Card], list[Card]]]:
+    """Part the added cards into natural and wild ones: each two of the suit natural first, then all wild."""
     fixed = [c for c in added if c not in rules.wild]
     spare = [c for c in added if c in rules.wild]
-    for two in dict.fromkeys(c for c in spare if c in rules.cards.twos):
+    for two in dict.fromkeys(c for c in spare if c is not JOKER and (not suit or c.suit == suit)):
         rest = spare.copy()
         rest.remove(two)
         yield [*fixed, two], rest

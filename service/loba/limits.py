@@ -43,6 +43,8 @@ DEALS: Final = 100
 MOVES_A_DEAL: Final = 1000
 LEGAL_MOVES: Final = 5000
 LEGAL_MOVES_DEFAULT: Final = 500
+SHEET_PLAYERS: Final = 20
+"""Most ids in the points of one deal of a score sheet, strangers included."""
 DEAL_NUMBER: Final = 1_000_000
 STEPS: Final = 60_000
 """Steps of search one question may cost before it is refused as too complex."""

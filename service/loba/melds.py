@@ -136,28 +136,32 @@ class PiernaFacts:
         return next(i for i, c in enumerate(self.cards) if c.suit == suit)
 
 
-def read_pierna(cards: Cards) -> PiernaFacts:
-    """Read cards as a pierna. Facts only: whatever is wrong with them is for the rules to say."""
-    naturals = [card for card in cards if card is not JOKER]
-    ranks = Counter(card.rank for card in naturals)
-    rank = max(ranks, key=ranks.__getitem__) if ranks else ""
+def read_pierna(cards: Cards, rank: str = "") -> PiernaFacts:
+    """Read cards as a pierna. Facts only: whatever is wrong with them is for the rules to say.
+
+    `rank` names the rank where it is settled already; otherwise that of most cards counts.
+    """
+    rank = _commonest([card.rank for card in cards if card is not JOKER])
     suits: list[str] = []
+    strangers: list[int] = []
+    wild_at: list[int] = []
     repeats: list[int] = []
     for i, card in enumerate(cards):
         if card is JOKER:
+            wild_at.append(i)
             continue
+        if card.rank != rank:
+            strangers.append(i)
         if card.suit in suits:
             repeats.append(i)
         else:
             suits.append(card.suit)
-    return PiernaFacts(
-        cards,
-        rank,
-        () if len(ranks) < 2 else tuple(i for i, c in enumerate(cards) if c is not JOKER and c.rank != rank),
-        () if len(naturals) == len(cards) else tuple(i for i, c in enumerate(cards) if c is JOKER),
-        tuple(suits),
-        tuple(repeats),
-    )
+    return PiernaFacts(cards, rank, tuple(strangers), tuple(wild_at), tuple(suits), tuple(repeats))
+
+
+def _commonest(names: list[str]) -> str:
+    """Return the name that comes most often, the first of those that come as often; empty for none."""
+    return max(names, key=names.count, default="")
 
 
 # --- escaleras ------------------------------------------------------------------------------------
@@ -270,7 +274,7 @@ def read_escalera(cards: Cards, rules: Ruleset, suit: str = "") -> EscaleraFacts
 
 def _rank(facts: EscaleraFacts, rules: Ruleset) -> tuple[int, bool, int]:
     """Order readings by how little is wrong with them."""
-    over = facts.run is not None and not within_limits(facts.run, rules)
+    over = facts.run is None or not within_limits(facts.run, rules)
     return facts.faults, over, len(facts.wild_at)
 
 
@@ -293,7 +297,7 @@ def _sorted(cards: Cards, natural_two: int, suit: str, rules: Ruleset) -> Escale
     if rules.one_suit and naturals:
         suits = Counter(cards[i].suit for i in naturals)
         suit = suit or max(suits, key=suits.__getitem__)
-        strangers = tuple(i for i in naturals if cards[i].suit != suit) if len(suits) > 1 else ()
+        strangers = () if suits.keys() <= {suit} else tuple(i for i in naturals if cards[i].suit != suit)
     held: dict[int, Card] = {}
     repeats: list[int] = []
     for i in naturals:

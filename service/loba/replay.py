@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from loba.engine import judge
+from loba.engine import play
 from loba.game import Game
 from loba.results import result_of
 from loba.rules.combinations import not_in_pack
@@ -117,18 +117,21 @@ class _Run:
         for number, move in enumerate(logged.moves):
             self.moves_checked += 1
             try:
-                verdict, deal = judge(self.rules, deal, move)
+                against, deal = play(self.rules, deal, move)
             except Unjudgeable as reason:
                 raise Unjudgeable(reason.code, ("deals", index, "moves", number, *reason.at)) from None
-            if not verdict.legal:
-                found = tuple(v.under("deals", index, "moves", number) for v in verdict.violations)
+            if against:
+                found = tuple(v.under("deals", index, "moves", number) for v in against)
                 return FirstIllegal(index, number, found)
         result = result_of(self.rules, deal, logged.moves[-1]) if logged.moves else None
         if result is None:
             self.results.append(None)
             if last:
                 return None
-            return FirstIllegal(index, None, (Violation(Code.DEAL_UNFINISHED, ("deals", index, "moves")),))
+            unfinished = Violation(
+                Code.DEAL_UNFINISHED, ("deals", index, "moves"), {"deal_number": index + 1}
+            )
+            return FirstIllegal(index, None, (unfinished,))
         return self._finish(index, logged, result)
 
     def _finish(self, index: int, logged: LoggedDeal, result: DealResult) -> FirstIllegal | None:
@@ -159,7 +162,7 @@ class _Run:
         if now.game_over:
             yield Violation(Code.GAME_OVER, (), {"players": now.winners})
         elif now.next_dealer is not None and logged.dealer != now.next_dealer:
-            params = {"player": logged.dealer, "wanted": now.next_dealer}
+            params = {"player": logged.dealer, "dealer": now.next_dealer}
             yield Violation(Code.WRONG_DEALER, ("dealer",), params)
 
 

@@ -6,11 +6,13 @@ impossible, the rest of the rule book what makes a move illegal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from loba.cards import Card
     from loba.melds import Cards, Kind, Meld
 
@@ -47,6 +49,11 @@ class Player:
     eliminated: bool = False
     """Whether the player is out of the game."""
 
+    def holding(self, hand: Cards, *, has_opened: bool) -> Player:
+        """Return the same player with another hand."""
+        # Spelt out: `dataclasses.replace` costs several times as much, and every move comes by here.
+        return Player(self.id, hand, len(hand), has_opened, self.score, self.reentries, self.eliminated)
+
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -67,6 +74,17 @@ class Turn:
     must_meld: Pending | None = None
     """A card just taken that has to be melded."""
     opened_this_turn: bool = False
+
+    def using(self, cards: Collection[Card], *, opens: bool = False) -> Turn:
+        """Return the turn after cards were used: what was taken or pending may be settled by them."""
+        taken, pending = self.taken_discard, self.must_meld
+        return Turn(
+            self.player,
+            self.phase,
+            None if taken in cards else taken,
+            None if pending and pending.card in cards else pending,
+            self.opened_this_turn or opens,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +117,31 @@ class Deal:
     deal_number: int = 1
     """Counts from 1; selects the contract in contract games."""
     deal_over: bool = False
+    shuffled: Cards | None = field(default=None, compare=False)
+    """The cards of a hidden stock, where discards were shuffled into it; None where it is as it was dealt."""
+
+    def becoming(
+        self,
+        players: tuple[Player, ...],
+        turn: Turn,
+        *,
+        table: tuple[TableMeld, ...] | None = None,
+        discard_pile: Cards | None = None,
+        deal_over: bool = False,
+    ) -> Deal:
+        """Return the deal after a move that leaves the stock alone."""
+        return Deal(
+            players,
+            self.dealer,
+            turn,
+            self.table if table is None else table,
+            self.discard_pile if discard_pile is None else discard_pile,
+            self.stock,
+            self.stock_size,
+            self.deal_number,
+            deal_over,
+            self.shuffled,
+        )
 
     def player(self, player_id: str) -> Player | None:
         """Return the player of an id, None where nobody has it."""

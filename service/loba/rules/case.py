@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -76,11 +75,12 @@ class Case(Generic[M_co]):
 
     def not_held(self, cards: Cards) -> list[int]:
         """Return the indices of the cards used beyond what the hand holds."""
-        left = Counter(self.hand)
+        left = list(self.hand)
         beyond = []
         for index, card in enumerate(cards):
-            left[card] -= 1
-            if left[card] < 0:
+            if card in left:
+                left.remove(card)
+            else:
                 beyond.append(index)
         return beyond
 

@@ -61,9 +61,8 @@ def _is_nearer(pierna: Combination, escalera: Combination) -> bool:
     """Say whether cards come nearer to a pierna: fewer violations, or as many and one rank prevails."""
     if len(pierna.violations) != len(escalera.violations):
         return len(pierna.violations) < len(escalera.violations)
-    naturals = [card for card in pierna.cards if card is not JOKER]
-    ranks = Counter(card.rank for card in naturals)
-    return bool(ranks) and 2 * max(ranks.values()) > len(naturals)
+    ranks = Counter(card.rank for card in pierna.cards if card is not JOKER)
+    return bool(ranks) and 2 * max(ranks.values()) > len(pierna.cards)
 
 
 def _as_kind(cards: Cards, kind: Kind, rules: Ruleset) -> Combination:

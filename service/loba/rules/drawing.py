@@ -33,7 +33,7 @@ def the_card_drawn_is_the_next_one(case: Case[DrawStock]) -> Violations:
     elif stock is not None:
         if named is not stock[0]:
             yield Violation(Code.CARD_MISMATCH, ("card",), {"card": named})
-    elif known_copies(case.deal, named) >= case.rules.copies[named]:
+    elif not can_be_in_the_stock(case.rules, case.deal, named):
         params = {"card": named, "count": case.rules.copies[named]}
         yield Violation(Code.CARD_UNAVAILABLE, ("card",), params)
 
@@ -45,13 +45,16 @@ def the_card_drawn_is_named(case: Case[DrawStock]) -> Violations:
     yield from ()
 
 
-def known_copies(deal: Deal, card: Card) -> int:
-    """Count the copies of a card that are known to lie outside the stock."""
-    return (
+def can_be_in_the_stock(rules: Ruleset, deal: Deal, card: Card) -> bool:
+    """Say whether a hidden stock can hold a card: not all copies lie elsewhere, and it was shuffled in."""
+    if deal.shuffled is not None and card not in deal.shuffled:
+        return False
+    elsewhere = (
         sum(p.hand.count(card) for p in deal.players if p.hand)
         + sum(m.cards.count(card) for m in deal.table)
         + deal.discard_pile.count(card)
     )
+    return elsewhere < rules.copies[card]
 
 
 def the_discard_pile_has_a_card(case: Case[DrawDiscard]) -> Violations:

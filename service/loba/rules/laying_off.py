@@ -6,8 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from loba.growth import arranged, movable_ends, placement
-from loba.melds import Escalera, Pierna, lie, read_escalera, read_pierna
+from loba.melds import Escalera, EscaleraFacts, Pierna, lie, read_escalera, read_pierna
 from loba.rules.combinations import cards_are_in_the_pack, escalera_violations, pierna_violations
+from loba.rules.escaleras import an_escalera_has_few_wild_cards
 from loba.state import TableMeld
 from loba.violations import Article, Code, Unjudgeable, Violation, Violations
 
@@ -74,7 +75,7 @@ def the_result_is_a_combination(case: Case[LayOff]) -> Violations:
 
 
 def _onto_pierna(case: Case[LayOff], pierna: Pierna) -> Violations:
-    facts = read_pierna(pierna.cards + case.move.cards)
+    facts = read_pierna(pierna.cards + case.move.cards, pierna.rank)
     violations = [_added(v, len(pierna.cards)) for v in pierna_violations(facts, case.rules)]
     yield from violations
     if not violations:
@@ -91,14 +92,18 @@ def _onto_run(case: Case[LayOff], run: Escalera) -> Violations:
     judged = [_added(v, len(run.cards)) for v in escalera_violations(facts, case.rules)]
     yield from judged
     if judged or reordered:
+        if len(together) <= case.rules.longest:
+            yield from _in_the_place_of_a_wild_card(case, run, fixed=True)
         return
     grown = placement(run, added, case.rules) if wanted is None else arranged(run, wanted, case.rules)
     if grown:
         _lies(case, grown)
-    elif wanted is not None and not _naturals_stay(run, wanted, case):
+        return
+    in_the_way = next(_in_the_place_of_a_wild_card(case, run), None)
+    if wanted is not None and not _table_stays(run, wanted, case, in_order_only=in_the_way is not None):
         yield Violation(Code.REARRANGES, ("arrangement",), {"meld": case.move.meld})
     else:
-        yield _joker_fixed(case, run)
+        yield in_the_way or _too_many_as_they_lie(case, run) or _wild_card_stays(case, run)
 
 
 def _lies(case: Case[LayOff], meld: Meld) -> None:
@@ -106,8 +111,11 @@ def _lies(case: Case[LayOff], meld: Meld) -> None:
     case.lying = (TableMeld(case.target.id, case.target.owner, meld.kind, meld.cards, meld),)
 
 
-def _naturals_stay(run: Escalera, wanted: Cards, case: Case[LayOff]) -> bool:
-    """Say whether an arrangement is a run that leaves the natural cards of the table where they lie."""
+def _table_stays(run: Escalera, wanted: Cards, case: Case[LayOff], *, in_order_only: bool) -> bool:
+    """Say whether an arrangement leaves the natural cards of the table in order, or even where they lie."""
+    if in_order_only:
+        row = iter(wanted)
+        return all(card in row for i, card in enumerate(run.cards) if i not in run.wild_at)
     for low in range(run.low - len(wanted), run.low + 2):
         result = lie(wanted, low, run.suit, case.rules)
         if result and all(
@@ -119,17 +127,34 @@ def _naturals_stay(run: Escalera, wanted: Cards, case: Case[LayOff]) -> bool:
     return False
 
 
-def _joker_fixed(case: Case[LayOff], run: Escalera) -> Violation:
-    """Say which wild card is in the way, and of which card."""
+def _in_the_place_of_a_wild_card(case: Case[LayOff], run: Escalera, *, fixed: bool = False) -> Violations:
+    """Name the cards a wild card of the run stands for; with `fixed`, only where neither can go elsewhere."""
+    movable = movable_ends(run, case.rules)
+    cornered = "no-room" if case.move.arrangement is None else "sent"
     for index, card in enumerate(case.move.cards):
         place = case.rules.cards.place.get(card)
         at = None if place is None else _wild_at(run, place, case)
-        if at is not None and (not run.suit or card.suit == run.suit):
-            inner = at not in (0, len(run.cards) - 1)
-            params = {"card": card, "wild": run.cards[at], "stands_for": run.stands_for(at, case.rules)}
-            room = bool(movable_ends(run, case.rules))
-            detail = "inner" if inner else "no-room" if room else "end"
-            return Violation(Code.JOKER_FIXED, ("cards", index), params, detail=detail)
+        if at is None or (run.suit and card.suit != run.suit):
+            continue
+        if fixed and (at in movable or card in case.rules.wild):
+            continue
+        params = {"card": card, "wild": run.cards[at], "stands_for": run.stands_for(at, case.rules)}
+        inner = at not in (0, len(run.cards) - 1)
+        detail = "inner" if inner else cornered if at in movable else "end"
+        yield Violation(Code.JOKER_FIXED, ("cards", index), params, detail=detail)
+
+
+def _too_many_as_they_lie(case: Case[LayOff], run: Escalera) -> Violation | None:
+    """Say that there would be too many wild cards, if those on the table stay what they are."""
+    together, lying = run.cards + case.move.cards, len(run.cards)
+    added = tuple(lying + i for i, card in enumerate(case.move.cards) if card in case.rules.wild)
+    facts = EscaleraFacts(together, None, run.suit, wild_at=run.wild_at + added)
+    surplus = next(an_escalera_has_few_wild_cards(facts, case.rules), None)
+    return surplus and _added(surplus, lying)
+
+
+def _wild_card_stays(case: Case[LayOff], run: Escalera) -> Violation:
+    """Say that the cards would need a wild card of the run to move."""
     at = run.wild_at[0] if run.wild_at else 0
     params = {"wild": run.cards[at], "stands_for": run.stands_for(at, case.rules)}
     where = ("cards",) if case.move.arrangement is None else ("arrangement",)

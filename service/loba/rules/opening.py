@@ -67,12 +67,20 @@ def new_combinations_are_still_allowed(case: Case[LayDown]) -> Violations:
 
 
 def the_opening_is_the_contract(case: Case[LayDown]) -> Violations:
-    """The first combinations are exactly what the contract of this deal asks for."""
+    """The first combinations are exactly what the contract of this deal asks for.
+
+    A combination that is none counts as the kind it was to be, so that this is said only where it is a
+    fault of its own.
+    """
     contract = case.rules.contract(case.deal.deal_number)
-    if contract is None or case.player.has_opened or not _all_good(case):
+    if contract is None or case.player.has_opened:
         return
-    kinds = Counter(lying.kind for lying in case.lying)
-    if (kinds[Kind.PIERNA], kinds[Kind.ESCALERA]) != (contract.piernas, contract.escaleras):
+    kinds = Counter(
+        found.meld.kind if found.meld else laid.kind
+        for laid, found in zip(case.move.melds, case.combinations, strict=True)
+    )
+    many = kinds[Kind.PIERNA] > contract.piernas or kinds[Kind.ESCALERA] > contract.escaleras
+    if many or len(case.move.melds) != contract.piernas + contract.escaleras:
         params = {
             "piernas": contract.piernas,
             "escaleras": contract.escaleras,
@@ -85,16 +93,13 @@ def the_opening_is_the_contract(case: Case[LayDown]) -> Violations:
 
 def the_opening_reaches_the_minimum(case: Case[LayDown]) -> Violations:
     """The first combinations are worth the opening minimum, counted over all of this move."""
-    if not case.rules.opening_minimum or case.player.has_opened or not _all_good(case):
+    cards = _cards(case.move)
+    if not case.rules.opening_minimum or case.player.has_opened or any(map(case.strange, cards)):
         return
-    worth = sum(points(lying.cards, case.rules) for lying in case.lying)
+    worth = points(cards, case.rules)
     if worth < case.rules.opening_minimum:
         params = {"points": worth, "minimum": case.rules.opening_minimum}
         yield Violation(Code.BELOW_MINIMUM, ("melds",), params)
-
-
-def _all_good(case: Case[LayDown]) -> bool:
-    return all(combination.meld for combination in case.combinations)
 
 
 def a_card_may_be_kept_for_the_discard(case: Case[LayDown] | Case[LayOff]) -> Violations:

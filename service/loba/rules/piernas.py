@@ -55,8 +55,9 @@ def a_pierna_shows_suits_as_agreed(pierna: PiernaFacts, rules: Ruleset) -> Viola
     if rules.pierna_suits == "all-different" and pierna.repeats:
         first = pierna.repeats[0]
         card = pierna.cards[first]
-        params = {"card": card, "suit": card.suit}
-        yield Violation(Code.REPEATED_SUIT, ("cards", first), params)
+        others = tuple(c for c in rules.cards.cards if c.rank == card.rank and c.suit not in pierna.suits)
+        params = {"card": card, "suit": card.suit, "others": others}
+        yield Violation(Code.REPEATED_SUIT, ("cards", first), params, detail="" if others else "full")
     if rules.pierna_suits != "three-locked":
         return
     if len(pierna.suits) > LOCKED_SUITS:

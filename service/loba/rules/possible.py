@@ -8,14 +8,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from loba.rules.combinations import check_lying, not_in_pack
-from loba.state import Phase, Source
+from loba.state import Deal, Phase, Player, Source, Turn
 from loba.violations import Code, Violation, Violations
 
 if TYPE_CHECKING:
     from loba.cards import Card
+    from loba.melds import Cards
     from loba.rules.combinations import Combination
     from loba.ruleset import Ruleset
-    from loba.state import Deal, Player
+    from loba.state import TableMeld
     from loba.violations import Path
 
 LEAST_MELD = 3
@@ -63,6 +64,27 @@ def examine(rules: Ruleset, deal: Deal) -> Examination:
     return Examination(findings, replace(deal, table=lying) if lying else deal)
 
 
+def hand_and_table(
+    rules: Ruleset, hand: Cards, table: tuple[TableMeld, ...]
+) -> tuple[tuple[Violation, ...], tuple[TableMeld, ...]]:
+    """Look a hand and a table over without a deal around them.
+
+    Returns what is impossible about them (paths are seen from an object with `hand` and `table`), and the
+    table with its combinations read.
+    """
+    deal = Deal((Player("", hand, len(hand)),), "", Turn("", Phase.PLAY), table, deal_over=True)
+    read = tuple(check_lying(lying.cards, lying.kind, rules) for lying in table)
+    scene = _Scene(rules, deal, read)
+    about_cards = (every_card_is_in_the_pack, no_card_comes_too_often, what_lies_on_the_table_may_lie_there)
+    found = tuple(_without_player(violation) for finding in about_cards for violation in finding(scene))
+    return found, tuple(replace(lying, meld=one.meld) for lying, one in zip(table, read, strict=True))
+
+
+def _without_player(violation: Violation) -> Violation:
+    """Point at the hand itself, where the path goes by way of the only player."""
+    return replace(violation, at=violation.at[2:]) if violation.at[0] == "players" else violation
+
+
 def known_places(deal: Deal) -> Iterator[tuple[Path, Card]]:
     """Yield every card that is known, with where it lies."""
     for p, player in enumerate(deal.players):
@@ -87,11 +109,22 @@ def every_card_is_in_the_pack(scene: _Scene) -> Violations:
         deal.discard_pile,
         deal.stock or (),
     ]
-    if all(card in copies for pile in piles for card in pile):
-        return
-    for path, card in known_places(deal):
+    if not all(card in copies for pile in piles for card in pile):
+        for path, card in known_places(deal):
+            if card not in copies:
+                yield not_in_pack(card, scene.rules).under(*path)
+    for path, card in _named_in_the_turn(deal):
         if card not in copies:
             yield not_in_pack(card, scene.rules).under(*path)
+
+
+def _named_in_the_turn(deal: Deal) -> Iterator[tuple[Path, Card]]:
+    """Yield the cards the turn speaks of; they are copies of cards in hand."""
+    turn = deal.turn
+    if turn.taken_discard and not deal.deal_over:
+        yield ("turn", "taken_discard"), turn.taken_discard
+    if turn.must_meld and not deal.deal_over:
+        yield ("turn", "must_meld", "card"), turn.must_meld.card
 
 
 def no_card_comes_too_often(scene: _Scene) -> Violations:
@@ -176,9 +209,7 @@ def hands_have_a_possible_size(scene: _Scene) -> Violations:
             continue
         drawn = scene.play_phase and deal.turn.player == player.id
         least, most = 1, rules.hand_size + (1 if drawn else 0)
-        if deal.deal_over:
-            least, most = 0, rules.hand_size + 1 if rules.lay_off_from == "any-time" else most
-        elif rules.closing:
+        if rules.closing:
             least = most
         elif rules.lay_off_from == "any-time":
             most = rules.hand_size + 1
@@ -186,6 +217,8 @@ def hands_have_a_possible_size(scene: _Scene) -> Violations:
             most -= LEAST_MELD
         else:
             least = most
+        if deal.deal_over:
+            least = 0
         if not least <= player.hand_size <= most:
             where = ("players", index, "hand" if player.hand is not None else "hand_size")
             params = {"player": player.id, "count": player.hand_size, "minimum": least, "maximum": most}
@@ -228,6 +261,8 @@ def what_was_taken_this_turn_makes_sense(scene: _Scene) -> Violations:
         return
     mover = scene.deal.player(turn.player)
     hand = mover.hand if mover else None
+    if any(card not in rules.copies for _, card in _named_in_the_turn(scene.deal)):
+        return
     if turn.taken_discard and hand is not None and turn.taken_discard not in hand:
         yield _bad_turn("taken-not-held", "taken_discard", card=turn.taken_discard, player=turn.player)
     if turn.must_meld is None:

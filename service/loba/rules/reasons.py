@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loba.growth import movable_ends
-from loba.melds import Escalera, Kind, points, wilds
+from loba.melds import Escalera, Kind, points, suits_of, wilds
 from loba.moves import (
     Close,
     DeclareExhausted,
@@ -76,6 +76,8 @@ def _laid(case: Case[Move], move: LayDown) -> Iterator[Reason]:
     for lying in case.lying:
         assert lying.meld is not None
         yield combination_reason(lying.meld)
+        if lying.kind is Kind.PIERNA and case.rules.pierna_suits == "three-locked":
+            yield Reason(Article.PIERNA, "pierna.locked", {"suits": suits_of(lying.meld)})
         yield from wild_reasons(lying.meld, case.rules)
     if not case.player.has_opened:
         yield _opened(case)

@@ -1,0 +1,20 @@
+"""Run the measurements: `python -m benchmarks`."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import engine
+
+REPORTS = {"engine": engine.report}
+"""Every measurement by its name."""
+
+
+def main(names: list[str]) -> None:
+    """Run the measurements named, or all of them."""
+    for name in names or REPORTS:
+        print(REPORTS[name]())  # noqa: T201 - this is what it is for
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

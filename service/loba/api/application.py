@@ -1,0 +1,64 @@
+"""Putting the application together."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask
+
+from loba.api import (
+    access,
+    adjudications,
+    bodies,
+    contract,
+    cross_origin,
+    crowding,
+    docs,
+    meld_checks,
+    metrics,
+    observation,
+    operations,
+    problems,
+    readiness,
+    request_log,
+    rulesets,
+    state_checks,
+    violation_codes,
+)
+from loba.api.settings import Settings
+
+_RESOURCES: Final = (
+    adjudications,
+    meld_checks,
+    state_checks,
+    rulesets,
+    violation_codes,
+    contract,
+    operations,
+)
+"""Every module that serves something, in the order of the contract."""
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """Return the WSGI application. It keeps nothing between requests but what can be worked out again."""
+    app = Flask("loba", static_folder=None)
+    # Nothing is answered that the contract does not promise: no OPTIONS, no redirect to another spelling.
+    app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False
+    app.url_map.merge_slashes = False
+    settings = settings or Settings()
+    app.extensions["loba.settings"] = settings
+    readiness.register(app)
+    metrics.register(app)
+    observation.register(app, request_log.write)
+    problems.register(app)
+    bodies.register(app)
+    for resource in _RESOURCES:
+        app.register_blueprint(resource.blueprint)
+    if settings.docs == "on":
+        app.register_blueprint(docs.blueprint)
+    # In this order: a browser asks beforehand without a key, and only who has a key takes up room.
+    cross_origin.register(app, settings)
+    access.register(app, settings)
+    crowding.register(app, settings)
+    contract.as_json()  # once, before the workers are forked, and not in the middle of a request
+    return app

@@ -1,0 +1,100 @@
+"""Batches: lines in, lines out, without ever holding more than a line.
+
+A batch is answered while it is still being sent. Many a client, though, sends everything before it reads
+anything: once its answers fill the line, the two would wait for each other for ever. So before anything is
+sent it is made sure that the client takes it; while it does not, what it sends is read ahead and put aside.
+A client that sends more than can be put aside has to read meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from select import POLLIN, POLLOUT, poll
+from socket import socket
+from typing import IO, Final, Self
+
+from flask import request
+
+from loba.api.asides import Aside
+from loba.api.bodies import read
+from loba.api.problems import Problem
+
+_PIECE: Final = 8 * 1024
+"""How much is read at a time, in bytes; so much may have to come before the first line is answered."""
+_SENT_AT_ONCE: Final = 16 * 1024
+"""How much is sent at a time, in bytes: a line that takes it has room for as much."""
+
+
+class Batch:
+    """The body of a batch: what has been put aside, then what is still to come."""
+
+    def __init__(self, stream: IO[bytes], connection: socket | None = None) -> None:
+        """Take the body, and the connection it comes from where the server tells it."""
+        self._stream = stream
+        self._aside = Aside()
+        self._all_read = False
+        self._poll = poll()
+        if connection is None:
+            self._all_read = True
+        else:
+            self._poll.register(connection, POLLIN | POLLOUT)
+
+    @classmethod
+    def of_request(cls) -> Self:
+        """Return the body of the current request."""
+        return cls(request.stream, request.environ.get("gunicorn.socket"))
+
+    def lines(self, limit: int) -> Iterator[bytes | Problem]:
+        """Yield the lines that are not blank, and for each one over the limit its problem instead.
+
+        The rest of a line over the limit is read and forgotten.
+        """
+        held = bytearray()
+        skipping = False
+        while piece := self._read():
+            *ended, rest = piece.split(b"\n")
+            for end in ended:
+                held += end
+                if not skipping:
+                    yield from _line(held, limit)
+                held.clear()
+                skipping = False
+            held += rest
+            if skipping:
+                held.clear()
+            elif len(held) > limit:
+                skipping = True
+                yield from _line(held, limit)
+                held.clear()
+        if not skipping:
+            yield from _line(held, limit)
+
+    def sent(self, line: bytes) -> Iterator[bytes]:
+        """Yield a line in pieces, each as soon as the client takes it."""
+        for start in range(0, len(line), _SENT_AT_ONCE):
+            self._read_ahead()
+            yield line[start : start + _SENT_AT_ONCE]
+
+    def close(self) -> None:
+        """Forget what has been put aside."""
+        self._aside.close()
+
+    def _read(self) -> bytes:
+        return self._aside.take(_PIECE) or read(self._stream, _PIECE)
+
+    def _read_ahead(self) -> None:
+        """Read and put aside what the client sends, until it takes something or has sent everything."""
+        while not self._all_read and self._aside.has_room():
+            if any(happening != POLLIN for _, happening in self._poll.poll()):
+                return
+            if piece := read(self._stream, _PIECE):
+                self._aside.put(piece)
+            else:
+                self._all_read = True
+
+
+def _line(held: bytearray, limit: int) -> Iterator[bytes | Problem]:
+    if len(held) > limit:
+        yield Problem("body-too-large", limit=limit)
+    elif line := bytes(held).strip(b" \t\r"):
+        yield line

@@ -1,0 +1,106 @@
+"""What becomes known about a request while it is answered; the metrics and the log are told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from flask import Flask, Response, g, request
+
+from loba.api.metrics import current_metrics
+from loba.api.request_ids import HEADER, request_id
+from loba.api.traces import HEADER as TRACE_HEADER
+from loba.api.traces import Trace
+from loba.rulesets import Resolved
+
+
+@dataclass(slots=True)
+class Observed:
+    """A request that is being answered, or has been. Nothing in it is what was asked."""
+
+    request_id: str
+    method: str
+    route: str | None
+    """The template of the path, None where nothing is served."""
+    trace: Trace | None
+    started: float
+    client: str | None = None
+    """Whose API key came with it, where keys are asked for."""
+    status: int = 0
+    answers: int = 0
+    ruleset: str | None = None
+    legal: bool | None = None
+    """Ruleset and verdict of the last answer, where there is one for each line of a batch."""
+    seconds: float = 0.0
+
+
+Watcher = Callable[[Observed], None]
+"""Told about each request once its answer has been sent, to the last line of a batch."""
+
+
+def observed() -> Observed:
+    """Return what is known about the current request."""
+    known: Observed = g.observed
+    return known
+
+
+def note(ruleset: Resolved, answer: Mapping[str, Any]) -> None:
+    """Take notice of an answer to the current request."""
+    known = observed()
+    known.answers += 1
+    known.ruleset = ruleset.id
+    known.legal = _legal(answer)
+    current_metrics().judged(ruleset.id, known.legal, answer)
+
+
+def register(app: Flask, watch: Watcher) -> None:
+    """Observe each request of an application, and send back its ids.
+
+    To be registered before anything else: so it comes first at the start of a request, and last at its end.
+    """
+
+    def finish(response: Response) -> Response:
+        known = observed()
+        known.status = response.status_code
+        response.headers[HEADER] = known.request_id
+        if known.trace is not None:
+            response.headers[TRACE_HEADER] = str(known.trace)
+
+        metrics = current_metrics()
+
+        def end() -> None:
+            known.seconds = perf_counter() - known.started
+            metrics.ended(known.route, known.method, known.status, known.seconds)
+            watch(known)
+
+        response.call_on_close(end)
+        return response
+
+    app.before_request(_start)
+    app.after_request(finish)
+
+
+def _start() -> None:
+    started = perf_counter()
+    current_metrics().began()
+    rule = request.url_rule
+    g.observed = Observed(
+        request_id=request_id(),
+        method=request.method,
+        route=None if rule is None else rule.rule,
+        trace=Trace.told_by(request.headers.get(TRACE_HEADER, "")),
+        started=started,
+    )
+
+
+def _legal(answer: Mapping[str, Any]) -> bool | None:
+    """Return the verdict of an answer in one word, None where it is not about legality."""
+    if "legal" in answer:
+        return bool(answer["legal"])
+    if "consistent" in answer:
+        return bool(answer["consistent"])
+    if "verdicts" in answer:
+        return all(verdict["legal"] for verdict in answer["verdicts"])
+    return None

@@ -1,0 +1,136 @@
+"""Questions: what every POST endpoint has in common.
+
+An endpoint is a schema and a function from what the schema reads to an answer. Everything between that
+function and HTTP stands here: media types, limits, languages, single bodies and batches, problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import Any, Protocol, TypeVar
+
+from flask import Blueprint, Response, stream_with_context
+from marshmallow import Schema, ValidationError
+
+from loba.api import bodies, languages, media_types, observation, problems, strict_json
+from loba.api.batches import Batch
+from loba.api.faults import Fault
+from loba.api.problems import Problem
+from loba.api.queries import require_known
+from loba.api.request_ids import request_id
+from loba.api.schemas.fields import faults_of
+from loba.api.schemas.ruleset import signature
+from loba.api.settings import Settings, current_settings
+from loba.rulesets import Resolved
+from loba.violations import Code, TooComplex, Unjudgeable, Violation
+
+Answer = dict[str, Any]
+
+
+class Asked(Protocol):
+    """What the schema of a question reads a body to."""
+
+    @property
+    def ruleset(self) -> Resolved:
+        """The rules to judge by."""
+
+
+A = TypeVar("A", bound=Asked)
+Answering = Callable[[A, str], Answer]
+"""A function from a question and a language to the answer. May raise Problem, Unjudgeable, TooComplex."""
+
+
+def body_limit(settings: Settings) -> int:
+    """Return how long a body may be where nothing else is said."""
+    return settings.body_bytes
+
+
+def question(
+    blueprint: Blueprint, path: str, schema: Schema, limit: Callable[[Settings], int] = body_limit
+) -> Callable[[Answering[A]], Answering[A]]:
+    """Serve a function at a path: bodies are read by the schema, answers name the rules that judged."""
+
+    def serve(answering: Answering[A]) -> Answering[A]:
+        def view() -> Response:
+            media_type = media_types.content_type()
+            media_types.require_acceptable(media_type)
+            require_known()
+            longest = limit(current_settings())
+            if media_type == media_types.NDJSON:
+                lines = _answers(schema, answering, Batch.of_request(), longest)
+                response = Response(stream_with_context(lines), content_type=media_type)
+            else:
+                response = Response(
+                    _answer(schema, answering, bodies.whole(longest)), content_type=media_type
+                )
+            languages.announce(response)
+            return response
+
+        blueprint.add_url_rule(path, answering.__name__, view, methods=["POST"])
+        return answering
+
+    return serve
+
+
+def _answers(schema: Schema, answering: Answering[A], batch: Batch, limit: int) -> Iterator[bytes]:
+    """Yield the answer to each line of a batch, or the problem with it, as a line."""
+    with closing(batch):
+        try:
+            for line in batch.lines(limit):
+                yield from batch.sent(_answer_to(line, schema, answering) + b"\n")
+        except Problem as problem:  # the rest of the batch does not arrive
+            yield _written(problem) + b"\n"
+
+
+def _answer_to(line: bytes | Problem, schema: Schema, answering: Answering[A]) -> bytes:
+    """Return the answer to one line, whatever it is."""
+    if isinstance(line, Problem):
+        return _written(line)
+    try:
+        return _answer(schema, answering, line)
+    except Problem as problem:
+        return _written(problem)
+    except Exception:  # noqa: BLE001 - the rest of the batch goes on
+        return _written(problems.unexpected())
+
+
+def _written(problem: Problem) -> bytes:
+    return strict_json.write(problems.document(problem, languages.language(), request_id()))
+
+
+def _answer(schema: Schema, answering: Answering[A], raw: bytes) -> bytes:
+    """Return the answer to the body of the current request. Raises Problem."""
+    asked, answer = asked_and_answered(schema, answering, raw, languages.language())
+    observation.note(asked.ruleset, answer)
+    return signed(asked, answer)
+
+
+def asked_and_answered(
+    schema: Schema, answering: Answering[A], raw: bytes, language: str
+) -> tuple[A, Answer]:
+    """Return what a body asks and the answer to it, whoever it comes from. Raises Problem."""
+    try:
+        body = strict_json.read(raw)
+        asked: A = schema.load(body)
+        return asked, answering(asked, language)
+    except strict_json.MalformedJson as error:
+        raise Problem("malformed-json", reason=error.reason, line=error.line, column=error.column) from None
+    except ValidationError as error:
+        raise problems.invalid(body, list(faults_of(error.messages))) from None
+    except Unjudgeable as error:
+        raise _unjudgeable(error) from None
+    except TooComplex:
+        raise Problem("too-complex") from None
+
+
+def signed(asked: Asked, answer: Answer) -> bytes:
+    """Return an answer as JSON that names the rules that judged."""
+    return b"%b,%b}" % (strict_json.write(answer)[:-1], signature(asked.ruleset))
+
+
+def _unjudgeable(error: Unjudgeable) -> Problem:
+    """Return the problem with a move that cannot be judged: a member, or a hand that has to be known."""
+    if error.code in set(Code):
+        return Problem("inconsistent-state", [Violation(Code(error.code), error.at)])
+    return Problem("invalid-request", [Fault(error.code, error.at)])

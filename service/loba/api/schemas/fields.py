@@ -1,0 +1,396 @@
+"""The fields all schemas are made of: strict about types, and speaking in codes instead of prose.
+
+They are marshmallow fields, so a schema lists them as usual. What costs time in marshmallow is the number
+of fields visited, so a list of rows (`Many` of `Row`) and a list of cards are one field each: a row asks
+its members by `read`, which is what a field does once marshmallow has found the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar
+
+from marshmallow import ValidationError, fields
+
+from loba.api.faults import Fault
+from loba.cards import CARDS, Card
+
+T = TypeVar("T")
+E = TypeVar("E", bound=StrEnum)
+
+_ABSENT: Final = object()
+_SHORT: Final = 20
+
+
+def refuse(code: str, **params: object) -> NoReturn:
+    """Say what is wrong with the value being read."""
+    raise ValidationError([Fault(code, (), params)])
+
+
+def faults_of(messages: object) -> Iterator[Fault]:
+    """Yield the faults in the messages of a marshmallow error, each with its whole path."""
+    if isinstance(messages, dict):
+        for step, inner in messages.items():
+            for fault in faults_of(inner):
+                # marshmallow files what concerns a whole object under `_schema`, which is also a name a
+                # client may have invented: only then the fault says so itself.
+                whole = step == "_schema" and fault.code != "unknown-field"
+                yield fault if whole else fault.under(step)
+    else:
+        yield from messages  # type: ignore[misc]  # a list of faults: nothing else is ever raised
+
+
+class Strict(fields.Field[T], Generic[T]):
+    """A field that reads one JSON value and writes it back.
+
+    A subclass says in `wanted` which JSON type it takes and overrides `read` (and `write`, where the value
+    of the core is not already plain JSON).
+    """
+
+    wanted: ClassVar[str]
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401 - the options of a marshmallow field
+        """Take the options of a marshmallow field."""
+        super().__init__(**options)
+        self.error_messages = {
+            "required": [Fault("required")],
+            "null": [Fault("type", (), {"wanted": self.wanted})],
+        }
+
+    def read(self, value: Any) -> T:  # noqa: ANN401 - any JSON value
+        """Return the value of the core. Raises ValidationError with a list of faults."""
+        raise NotImplementedError
+
+    def write(self, value: T) -> Any:  # noqa: ANN401 - any JSON value
+        """Return the value as plain JSON."""
+        return value
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> T:  # noqa: ANN401, ARG002
+        return self.read(value)
+
+    def _serialize(self, value: T | None, attr: str | None, obj: Any, **_: Any) -> Any:  # noqa: ANN401, ARG002
+        return None if value is None else self.write(value)
+
+    def _refuse_type(self) -> NoReturn:
+        refuse("type", wanted=self.wanted)
+
+
+class Text(Strict[str]):
+    """A string of so many characters."""
+
+    wanted = "string"
+
+    def __init__(self, most: int, least: int = 1, **options: Any) -> None:  # noqa: ANN401
+        """Take the bounds of the length, in characters."""
+        super().__init__(**options)
+        self.least = least
+        self.most = most
+
+    def read(self, value: Any) -> str:  # noqa: ANN401
+        """Return the string."""
+        if type(value) is not str:
+            self._refuse_type()
+        if not self.least <= len(value) <= self.most:
+            refuse("length", minimum=self.least, maximum=self.most)
+        return value
+
+
+class Whole(Strict[int]):
+    """A whole number within bounds. 2.0 is one, as JSON knows one kind of number; true is none."""
+
+    wanted = "integer"
+
+    def __init__(self, least: int, most: int, **options: Any) -> None:  # noqa: ANN401
+        """Take the bounds."""
+        super().__init__(**options)
+        self.least = least
+        self.most = most
+
+    def read(self, value: Any) -> int:  # noqa: ANN401
+        """Return the number."""
+        if type(value) is float and value.is_integer():
+            value = int(value)
+        if type(value) is not int:
+            self._refuse_type()
+        if not self.least <= value <= self.most:
+            refuse("range", minimum=self.least, maximum=self.most)
+        return value
+
+
+class Flag(Strict[bool]):
+    """True or false, and nothing that merely looks like it."""
+
+    wanted = "boolean"
+
+    def read(self, value: Any) -> bool:  # noqa: ANN401
+        """Return the boolean."""
+        if type(value) is not bool:
+            self._refuse_type()
+        return value
+
+
+class OneOf(Strict[E]):
+    """One of a few words."""
+
+    wanted = "string"
+
+    def __init__(self, words: type[E], **options: Any) -> None:  # noqa: ANN401
+        """Take the enumeration whose values are the words."""
+        super().__init__(**options)
+        self._words = {word.value: word for word in words}
+
+    def read(self, value: Any) -> E:  # noqa: ANN401
+        """Return the member of the enumeration."""
+        if type(value) is not str:
+            self._refuse_type()
+        word = self._words.get(value)
+        if word is None:
+            refuse("enum", values=tuple(self._words))
+        return word
+
+    def write(self, value: E) -> str:
+        """Return the word."""
+        return value.value
+
+
+class OneCard(Strict[Card]):
+    """A card of any pack; whether this ruleset has it is for the rules to say."""
+
+    wanted = "string"
+
+    def read(self, value: Any) -> Card:  # noqa: ANN401
+        """Return the card."""
+        if type(value) is not str:
+            self._refuse_type()
+        card = CARDS.get(value)
+        if card is None:
+            refuse("pattern", given=short(value))
+        return card
+
+    def write(self, value: Card) -> str:
+        """Return the token."""
+        return value.token
+
+
+class Cards(Strict[tuple[Card, ...]]):
+    """A whole list of cards, read in one go."""
+
+    wanted = "array"
+
+    def __init__(self, most: int, least: int = 0, **options: Any) -> None:  # noqa: ANN401
+        """Take the bounds of the number of cards."""
+        super().__init__(**options)
+        self.least = least
+        self.most = most
+
+    def read(self, value: Any) -> tuple[Card, ...]:  # noqa: ANN401
+        """Return the cards in the order given."""
+        if type(value) is not list:
+            self._refuse_type()
+        if not self.least <= len(value) <= self.most:
+            refuse("length", minimum=self.least, maximum=self.most)
+        try:
+            return tuple([CARDS[token] for token in value])
+        except (KeyError, TypeError):  # TypeError: a list or an object where a token belongs
+            raise ValidationError(list(_strange(value))) from None
+
+    def write(self, value: tuple[Card, ...]) -> list[str]:
+        """Return the tokens."""
+        return [card.token for card in value]
+
+
+def _strange(tokens: list[object]) -> Iterator[Fault]:
+    for index, token in enumerate(tokens):
+        if type(token) is not str:
+            yield Fault("type", (index,), {"wanted": "string"})
+        elif token not in CARDS:
+            yield Fault("pattern", (index,), {"given": short(token)})
+
+
+def short(text: str) -> str:
+    """Return a piece of a client's text that is short enough to be repeated in an answer."""
+    return text if len(text) <= _SHORT else text[:_SHORT] + "…"
+
+
+class Many(Strict[tuple[T, ...]]):
+    """A list whose items are all read by one field."""
+
+    wanted = "array"
+
+    def __init__(self, item: Strict[T], most: int, least: int = 0, **options: Any) -> None:  # noqa: ANN401
+        """Take the field of the items and the bounds of their number."""
+        super().__init__(**options)
+        self.item = item
+        self.least = least
+        self.most = most
+
+    def read(self, value: Any) -> tuple[T, ...]:  # noqa: ANN401
+        """Return what the items are."""
+        if type(value) is not list:
+            self._refuse_type()
+        if not self.least <= len(value) <= self.most:
+            refuse("length", minimum=self.least, maximum=self.most)
+        items: list[T] = []
+        faults: list[Fault] = []
+        for index, raw in enumerate(value):
+            try:
+                items.append(self.item.read(raw))
+            except ValidationError as error:
+                faults.extend(fault.under(index) for fault in faults_of(error.messages))
+        if faults:
+            raise ValidationError(faults)
+        return tuple(items)
+
+    def write(self, value: tuple[T, ...]) -> list[Any]:
+        """Return the items as plain JSON."""
+        return [self.item.write(item) for item in value]
+
+
+class ByName(Strict[Mapping[str, T]]):
+    """An object whose member names are ids, with one field for all the values."""
+
+    wanted = "object"
+
+    def __init__(self, value: Strict[T], most: int, longest: int, **options: Any) -> None:  # noqa: ANN401
+        """Take the field of the values, the most members and the length of the longest name."""
+        super().__init__(**options)
+        self.value = value
+        self.most = most
+        self.longest = longest
+
+    def read(self, value: Any) -> Mapping[str, T]:  # noqa: ANN401
+        """Return what the values are, by name."""
+        if type(value) is not dict:
+            self._refuse_type()
+        if len(value) > self.most:
+            refuse("length", minimum=0, maximum=self.most)
+        read: dict[str, T] = {}
+        faults: list[Fault] = []
+        for name, raw in value.items():
+            if not 1 <= len(name) <= self.longest:
+                faults.append(Fault("length", (name,), {"minimum": 1, "maximum": self.longest}))
+                continue
+            try:
+                read[name] = self.value.read(raw)
+            except ValidationError as error:
+                faults.extend(fault.under(name) for fault in faults_of(error.messages))
+        if faults:
+            raise ValidationError(faults)
+        return read
+
+
+class Nullable(Strict[T | None], Generic[T]):
+    """What another field reads, or null."""
+
+    wanted = "null"  # never said: null is fine, and of the rest the other field says what it takes
+
+    def __init__(self, field: Strict[T], **options: Any) -> None:  # noqa: ANN401
+        """Take the other field."""
+        super().__init__(**options)
+        self.field = field
+
+    def read(self, value: Any) -> T | None:  # noqa: ANN401
+        """Return what the other field reads; None for null."""
+        return None if value is None else self.field.read(value)
+
+
+class Row(Strict[T]):
+    """A whole object as one field: each member read by its own field, no other members allowed."""
+
+    wanted = "object"
+
+    def __init__(
+        self,
+        make: Callable[..., T],
+        members: Mapping[str, Strict[Any]],
+        *,
+        tag: tuple[str, str] | None = None,
+        either: tuple[str, str] | None = None,
+        **options: Any,  # noqa: ANN401
+    ) -> None:
+        """Take what the row is made by and the fields of its members.
+
+        `make` is called with the members that were there, by the attribute of their field or their name.
+        `tag` is a member, read already by whoever chose this row, with its value. Of the two members
+        in `either` exactly one has to be there.
+        """
+        super().__init__(**options)
+        self._make = make
+        self._members = tuple((name, field.attribute or name, field) for name, field in members.items())
+        self._tag = tag
+        self._either = either
+        self._names = frozenset(members) | ({tag[0]} if tag else set())
+
+    def read(self, value: Any) -> T:  # noqa: ANN401
+        """Return what `make` makes of the members."""
+        if type(value) is not dict:
+            self._refuse_type()
+        made: dict[str, Any] = {}
+        faults: list[Fault] = []
+        known = 0 if self._tag is None else 1
+        for name, attribute, field in self._members:
+            raw = value.get(name, _ABSENT)
+            if raw is _ABSENT:
+                if field.required:
+                    faults.append(Fault("required", (name,)))
+                continue
+            known += 1
+            try:
+                made[attribute] = field.read(raw)
+            except ValidationError as error:
+                faults.extend(fault.under(name) for fault in faults_of(error.messages))
+        if known != len(value):
+            faults.extend(Fault("unknown-field", (name,)) for name in value if name not in self._names)
+        if self._either:
+            faults.extend(one_of_two(value, *self._either))
+        if faults:
+            raise ValidationError(faults)
+        return self._make(**made)
+
+    def write(self, value: T) -> dict[str, Any]:
+        """Return the members that have a value."""
+        written: dict[str, Any] = {} if self._tag is None else {self._tag[0]: self._tag[1]}
+        for name, attribute, field in self._members:
+            member = getattr(value, attribute)
+            if member is not None:
+                written[name] = field.write(member)
+        return written
+
+
+def one_of_two(value: Mapping[str, Any], first: str, second: str) -> Iterator[Fault]:
+    """Yield the fault of an object that has both of two members, or neither."""
+    if (first in value) == (second in value):
+        yield Fault("exclusive", (second if first in value else first,), {"first": first, "second": second})
+
+
+class Tagged(Strict[T]):
+    """An object of one of several kinds, told apart by one member."""
+
+    wanted = "object"
+
+    def __init__(self, tag: str, kinds: Mapping[str, tuple[type, Row[Any]]], **options: Any) -> None:  # noqa: ANN401
+        """Take the name of the telling member and, for each of its values, the class and its row."""
+        super().__init__(**options)
+        self._tag = tag
+        self._rows = {value: row for value, (_, row) in kinds.items()}
+        self._row_of = dict(kinds.values())
+
+    def read(self, value: Any) -> T:  # noqa: ANN401
+        """Return what the row of this kind makes."""
+        if type(value) is not dict:
+            self._refuse_type()
+        kind = value.get(self._tag, _ABSENT)
+        if type(kind) is not str:
+            missing = kind is _ABSENT
+            fault = Fault("required") if missing else Fault("type", (), {"wanted": "string"})
+            raise ValidationError([fault.under(self._tag)])
+        row = self._rows.get(kind)
+        if row is None:
+            raise ValidationError([Fault("enum", (self._tag,), {"values": tuple(self._rows)})])
+        made: T = row.read(value)
+        return made
+
+    def write(self, value: T) -> dict[str, Any]:
+        """Return the object with its telling member."""
+        return self._row_of[type(value)].write(value)

@@ -1,0 +1,278 @@
+"""The contract is a sound document, and its examples obey its own schemas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import yaml
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from loba.__about__ import __version__
+from tests.contract.document import (
+    FILE,
+    JSON,
+    NDJSON,
+    PROBLEM,
+    Exchange,
+    Loader,
+    Node,
+    Operation,
+    client,
+    document,
+    exchanges,
+    operations,
+    request_examples,
+    resolved,
+    schemas,
+    validator,
+)
+
+OPERATIONS = operations()
+POSTS = [operation for operation in OPERATIONS if operation.method == "POST"]
+EXCHANGES = exchanges()
+
+
+def named(value: Operation | Exchange) -> str:
+    return value.id if isinstance(value, Operation) else value.name
+
+
+def nodes(value: Any, at: str = "#") -> Iterator[tuple[str, Node]]:
+    """Yield every object of a document with a path to it."""
+    if isinstance(value, dict):
+        yield at, value
+        for name, inner in value.items():
+            yield from nodes(inner, f"{at}/{name}")
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from nodes(inner, f"{at}/{index}")
+
+
+def reached(node: Node, seen: dict[str, Node] | None = None) -> dict[str, Node]:
+    """Return the schemas that a schema leads to, by where they stand."""
+    seen = {} if seen is None else seen
+    for at, inner in nodes(node):
+        reference = inner.get("$ref")
+        if reference is None:
+            seen[f"{id(node)}{at}"] = inner
+        elif reference not in seen:
+            seen[reference] = resolved(inner)
+            reached(resolved(inner), seen)
+    return seen
+
+
+def test_it_is_a_valid_openapi_document():
+    assert list(OpenAPIV31SpecValidator(document()).iter_errors()) == []
+
+
+def test_it_is_written_in_openapi_3_1_0():
+    """Later versions break the generators of its readers."""
+    assert document()["openapi"] == "3.1.0"
+
+
+def test_its_version_is_the_version_of_the_package():
+    assert document()["info"]["version"] == __version__
+
+
+def test_no_key_comes_twice():
+    """A YAML reader lets the last one win, so that a part of the contract would vanish silently."""
+
+    class Strict(Loader):
+        def construct_mapping(self, node, deep=False):  # noqa: FBT002
+            keys = [self.construct_object(key) for key, _ in node.value]
+            assert len(keys) == len(set(keys)), f"line {node.start_mark.line + 1}: {keys}"
+            return super().construct_mapping(node, deep)
+
+    yaml.load(FILE.read_text(encoding="utf-8"), Strict)
+
+
+def test_every_reference_leads_somewhere():
+    assert all(resolved(node) for _, node in nodes(document()) if "$ref" in node)
+
+
+def test_operation_ids_are_unique():
+    ids = [operation.id for operation in OPERATIONS]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=named)
+def test_an_operation_teaches(operation):
+    assert operation.node["summary"]
+    assert operation.node["description"]
+    known = {tag["name"] for tag in document()["tags"]}
+    assert set(operation.node["tags"]) <= known
+    assert len(operation.node["tags"]) == 1
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=named)
+def test_an_error_is_a_problem_document_and_nothing_else(operation):
+    for status, response in operation.responses.items():
+        if status >= 400:
+            assert list(response["content"]) == [PROBLEM]
+            assert response["content"][PROBLEM]["schema"] == {"$ref": "#/components/schemas/Problem"}
+            assert {"X-Request-Id", "Content-Language", "Vary"} <= set(response["headers"])
+
+
+@pytest.mark.parametrize("operation", POSTS, ids=named)
+def test_a_question_may_come_in_lines(operation):
+    assert list(operation.bodies) == [JSON, NDJSON]
+    assert list(operation.responses[200]["content"]) == [JSON, NDJSON]
+
+
+# --- schemas -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("operation", POSTS, ids=named)
+def test_requests_are_closed(operation):
+    """A misspelt member is an error in every object a request may hold."""
+    objects = [s for s in reached(operation.bodies[JSON]["schema"]).values() if s.get("type") == "object"]
+    assert len(objects) > 2
+    assert [s for s in objects if s.get("additionalProperties") is not False] == []
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=named)
+def test_answers_are_open(operation):
+    """A member can be added to any object of an answer without breaking a client that validates."""
+    for response in operation.responses.values():
+        for content in response.get("content", {}).values():
+            found = reached(content["schema"]).values()
+            assert [s for s in found if s.get("additionalProperties") is False] == []
+
+
+@pytest.mark.parametrize("after", [name for name in schemas() if name.endswith("After")])
+def test_what_comes_back_has_the_members_of_what_is_sent(after):
+    """`TurnAfter` is an open `Turn`: a position in an answer is a position for the next request."""
+    sent = schemas()["GameState" if after == "StateAfter" else after.removesuffix("After")]
+    assert list(schemas()[after]["properties"]) == list(sent["properties"])
+
+
+@pytest.mark.parametrize("operation", POSTS, ids=named)
+def test_everything_in_a_request_is_limited(operation):
+    """No list, no text and no number without an end."""
+    for schema in reached(operation.bodies[JSON]["schema"]).values():
+        match schema.get("type"):
+            case "array":
+                assert "maxItems" in schema, schema
+            case "integer":
+                assert {"minimum", "maximum"} <= set(schema), schema
+            case "string":
+                assert {"enum", "const", "maxLength"} & set(schema), schema
+
+
+def test_patterns_mean_the_same_in_every_language():
+    """Anchored, and nothing that ECMA, RE2 and Python read differently."""
+    patterns = [
+        node["pattern"] for _, node in nodes(document()["components"]) if isinstance(node.get("pattern"), str)
+    ]
+    assert patterns
+    for pattern in patterns:
+        assert re.fullmatch(r"\^.*\$", pattern)
+        assert not re.search(r"\(\?|\\[a-zA-Z]|\\p", pattern)
+
+
+def test_schemas_keep_to_what_generators_of_clients_understand():
+    unknown = {"allOf", "if", "then", "else", "prefixItems", "unevaluatedProperties", "patternProperties", "$defs"}
+    for at, node in nodes(schemas()):
+        if not at.endswith("/properties"):
+            assert unknown.isdisjoint(node), at
+            assert "title" not in node, at
+            kinds = node.get("type")
+            assert not isinstance(kinds, list) or (len(kinds) == 2 and "null" in kinds), at
+
+
+def test_discriminators_map_each_tag_to_the_schema_that_bears_it():
+    unions = {name: schema for name, schema in schemas().items() if "discriminator" in schema}
+    assert unions
+    for schema in unions.values():
+        tag = schema["discriminator"]["propertyName"]
+        mapping = schema["discriminator"]["mapping"]
+        assert list(mapping.values()) == [variant["$ref"] for variant in schema["oneOf"]]
+        for value, reference in mapping.items():
+            variant = resolved({"$ref": reference})
+            assert tag in variant["required"]
+            assert variant["properties"][tag] == {"type": "string", "const": value}
+
+
+def test_every_component_is_used():
+    text = FILE.read_text(encoding="utf-8")
+    for section, members in document()["components"].items():
+        for name in members:
+            assert text.count(f'"#/components/{section}/{name}"') > 0, f"{section}/{name}"
+
+
+# --- examples ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("operation", POSTS, ids=named)
+def test_example_requests_obey_their_schema(operation):
+    judge = validator(operation.bodies[JSON]["schema"])
+    for name, value in request_examples(operation):
+        assert [error.message for error in judge.iter_errors(value)] == [], name
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=named)
+def test_example_answers_obey_their_schema(operation):
+    for response in operation.responses.values():
+        for content in response.get("content", {}).values():
+            judge = validator(content["schema"])
+            for name, example in content.get("examples", {}).items():
+                value = resolved(example)["value"]
+                assert [error.message for error in judge.iter_errors(value)] == [], name
+
+
+@pytest.mark.parametrize("operation", POSTS, ids=named)
+def test_every_request_has_its_answer_under_the_same_name(operation):
+    asked = [name for content in operation.bodies.values() for name in content["examples"]]
+    answered = [
+        name
+        for response in operation.responses.values()
+        for content in response.get("content", {}).values()
+        for name in content["examples"]
+    ]
+    assert [answered.count(name) for name in asked] == [1] * len(asked)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=named)
+def test_every_answer_has_an_example(operation):
+    for status, response in operation.responses.items():
+        for media_type, content in response.get("content", {}).items():
+            if operation.path not in {"/openapi.yaml", "/openapi.json"} or status >= 400:
+                assert content.get("examples"), f"{status} {media_type}"
+
+
+def test_every_move_is_in_an_example():
+    [adjudicate] = [operation for operation in POSTS if operation.id == "adjudicate"]
+    judge = {move["type"] for _, value in request_examples(adjudicate) for move in value["moves"]}
+    assert judge == set(schemas()["Move"]["discriminator"]["mapping"])
+
+
+def test_every_member_of_a_request_is_in_an_example():
+    """Otherwise nothing would be tried in its place."""
+    members = {
+        (name, member)
+        for operation in POSTS
+        for name, schema in reached(operation.bodies[JSON]["schema"]).items()
+        for member in schema.get("properties", {})
+        if name.startswith("#") and not name.endswith(("RulesetOptions", "CardValues"))
+    }
+    shown = {
+        member for operation in POSTS for _, value in request_examples(operation) for _, o in nodes(value) for member in o
+    }
+    assert {pair for pair in members if pair[1] not in shown} == set()
+
+
+# --- the document as it is served --------------------------------------------------------------------
+
+
+def test_it_is_served_as_it_is_written():
+    response = client().get("/openapi.yaml")
+    assert response.mimetype == "application/yaml"
+    assert response.data == FILE.read_bytes()
+
+
+def test_it_is_served_as_json():
+    response = client().get("/openapi.json")
+    assert response.mimetype == JSON
+    assert response.get_json() == document()

@@ -1,0 +1,62 @@
+"""Every example of the contract is sent, and answered exactly as the contract says."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.contract.document import (
+    JSON,
+    NDJSON,
+    REQUEST_ID,
+    client,
+    exchanges,
+    operations,
+    request_examples,
+)
+
+EXCHANGES = exchanges()
+ADJUDICATE = next(operation for operation in operations() if operation.id == "adjudicate")
+
+
+@pytest.mark.parametrize("exchange", EXCHANGES, ids=lambda exchange: exchange.name)
+def test_the_answer_is_the_one_in_the_contract(exchange):
+    """Byte for byte where nothing was left out: messages, order of members and all."""
+    response = exchange.send()
+
+    assert (response.status_code, response.mimetype) == (exchange.status, exchange.media_type)
+    assert exchange.shown(response) == exchange.answer
+    assert response.headers["X-Request-Id"] == REQUEST_ID
+    if exchange.media_type != NDJSON and exchange.excerpt is None:
+        assert response.text == json.dumps(exchange.answer, ensure_ascii=False, separators=(",", ":"))
+
+
+@pytest.mark.parametrize("name", [name for name, _ in request_examples(ADJUDICATE)])
+def test_the_state_in_an_answer_is_a_state_for_the_next_request(name):
+    asked = dict(request_examples(ADJUDICATE))[name]
+    answer = client().post("/v1/adjudications", json=asked).get_json()
+    if "state" not in answer:
+        return
+    again = client().post("/v1/state-checks", json={"ruleset": asked["ruleset"], "state": answer["state"]})
+
+    assert again.status_code == 200
+    assert again.get_json()["findings"] == []
+
+
+def test_a_line_is_answered_like_a_body():
+    """A batch of all examples of an operation is answered line by line as each is answered alone."""
+    for operation in operations():
+        if operation.method != "POST":
+            continue
+        bodies = [json.dumps(value) for _, value in request_examples(operation)]
+        headers = {"X-Request-Id": REQUEST_ID}
+        batch = client().post(
+            operation.path, data="\n".join(bodies), headers={**headers, "Content-Type": NDJSON}
+        )
+        alone = [
+            client().post(operation.path, data=body, headers={**headers, "Content-Type": JSON}).text
+            for body in bodies
+        ]
+
+        assert batch.text.splitlines() == alone

@@ -1,0 +1,120 @@
+"""Every status an operation documents can be had from it, with the headers the contract describes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import jsonschema_rs
+import pytest
+from werkzeug.test import TestResponse
+
+from loba import limits
+from tests.contract.document import (
+    JSON,
+    PROBLEM,
+    Operation,
+    client,
+    operations,
+    request_examples,
+    resolved,
+    validator,
+)
+
+Answering = Callable[[Operation], TestResponse]
+
+
+def ask(operation: Operation, circumstance: str | None = None, **changes: Any) -> TestResponse:
+    """Ask an operation something it can answer, with changes."""
+    request: dict[str, Any] = {"method": operation.method}
+    if operation.bodies:
+        _, request["json"] = next(request_examples(operation))
+    if {"data", "content_type"} & set(changes):
+        request.pop("json", None)
+    return client(circumstance).open(operation.some_path(), **request | changes)
+
+
+def known_already(operation: Operation) -> TestResponse:
+    return ask(operation, headers={"If-None-Match": ask(operation).headers["ETag"]})
+
+
+def somewhere_else(operation: Operation) -> TestResponse:
+    return client().get(operation.path.replace("{id}", "poker").replace("{code}", "pierna.fifth-suit"))
+
+
+def wrong(operation: Operation) -> TestResponse:
+    """Ask with a member or a parameter nobody knows."""
+    if operation.bodies:
+        _, value = next(request_examples(operation))
+        return ask(operation, json={**value, "jocker": 1})
+    return ask(operation, query_string={"jocker": "1"})
+
+
+PROVOKED: Final[Mapping[int, Answering]] = {
+    200: ask,
+    304: known_already,
+    400: lambda operation: ask(operation, data=b"{", content_type=JSON),
+    404: somewhere_else,
+    405: lambda operation: ask(operation, method="DELETE"),
+    406: lambda operation: ask(operation, headers={"Accept": "text/html"}),
+    413: lambda operation: ask(operation, data=b" " * (limits.BODY_BYTES + 1), content_type=JSON),
+    415: lambda operation: ask(operation, data=b"{}", content_type="text/plain"),
+    422: wrong,
+    500: lambda operation: ask(operation, "broken"),
+    503: lambda operation: ask(operation, "draining"),
+}
+
+DOCUMENTED: Final = [
+    pytest.param(operation, status, id=f"{operation.id}-{status}")
+    for operation in operations()
+    for status in operation.responses
+]
+
+
+@pytest.mark.parametrize(("operation", "status"), DOCUMENTED)
+def test_a_documented_status_can_be_had(operation, status):
+    response = PROVOKED[status](operation)
+    described = operation.responses[status]
+
+    assert response.status_code == status, response.text[:300]
+    if status == 304:
+        assert response.data == b""
+    else:
+        assert response.mimetype in described["content"]
+    if status >= 400:
+        assert response.mimetype == PROBLEM
+        assert validator({"$ref": "#/components/schemas/Problem"}).is_valid(response.get_json())
+
+
+@pytest.mark.parametrize(("operation", "status"), DOCUMENTED)
+def test_the_headers_of_an_answer_are_as_described(operation, status):
+    response = PROVOKED[status](operation)
+    described = {name: resolved(header) for name, header in operation.responses[status]["headers"].items()}
+
+    assert {name for name, header in described.items() if header["required"]} <= set(response.headers.keys())
+    for name, header in described.items():
+        judge = jsonschema_rs.Draft202012Validator(header["schema"])
+        assert judge.is_valid(response.headers[name]), f"{name}: {response.headers[name]}"
+    assert ("ETag" in described) == ("ETag" in response.headers)
+    assert ("Allow" in described) == ("Allow" in response.headers)
+    if status != 304:
+        assert ("Content-Language" in described) == ("Content-Language" in response.headers)
+
+
+@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.id)
+def test_allow_names_what_the_contract_has(operation):
+    allowed = set(ask(operation, method="DELETE").headers["Allow"].split(", "))
+    there = {other.method for other in operations() if other.path == operation.path}
+    assert allowed - {"HEAD"} == there
+
+
+@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.id)
+def test_what_describes_languages_speaks_them(operation):
+    """An operation that takes Accept-Language answers in that language, and nobody else promises to."""
+    takes = "Accept-Language" in {parameter["name"] for parameter in operation.parameters("header")}
+    assert takes == operation.path.startswith("/v1/")
+    if takes:
+        for language in ("en", "es", "fr"):
+            response = ask(operation, headers={"Accept-Language": language})
+            assert response.headers["Content-Language"] == language
+            assert "Accept-Language" in response.headers["Vary"]

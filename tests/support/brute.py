@@ -1,0 +1,123 @@
+"""Every move of a kind, found by trying: slow, and with no idea of what is likely.
+
+The judge is the rule book; what is tried is everything that could be written down.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
+from loba.cards import Card
+from loba.engine import violations
+from loba.melds import Cards, Escalera, Kind, points
+from loba.moves import Discard, LaidMeld, LayDown, LayOff, Move, SwapJoker
+from loba.rules.combinations import check
+from loba.ruleset import Ruleset
+from loba.state import Deal
+
+
+def hand_of_mover(deal: Deal) -> Cards:
+    """Return the hand of the player to move."""
+    mover = deal.player(deal.turn.player)
+    assert mover
+    assert mover.hand is not None
+    return mover.hand
+
+
+def is_legal(rules: Ruleset, deal: Deal, move: Move) -> bool:
+    """Ask the rule book."""
+    return next(violations(rules, deal, move), None) is None
+
+
+def part_hands(hand: Cards, least: int, most: int) -> Iterator[Cards]:
+    """Yield every selection of cards from a hand, as a multiset, once."""
+    seen = set()
+    for size in range(least, most + 1):
+        for part in combinations(sorted(hand, key=lambda card: card.token), size):
+            if part not in seen:
+                seen.add(part)
+                yield part
+
+
+def combinations_in(hand: Cards, rules: Ruleset) -> set[tuple[Kind, Cards]]:
+    """Find every combination in a hand: piernas by their cards, runs by every order in which they may lie."""
+    found: set[tuple[Kind, Cards]] = set()
+    for part in part_hands(hand, 2, len(hand)):
+        if check(part, Kind.PIERNA, rules).meld:
+            found.add((Kind.PIERNA, part))
+        orders = set(permutations(part)) if any(card in rules.wild for card in part) else {part}
+        for order in orders:
+            meld = check(order, Kind.ESCALERA, rules).meld
+            if meld and (meld.cards == order or len(orders) == 1):
+                found.add((Kind.ESCALERA, meld.cards))
+    return found
+
+
+def single_melds(rules: Ruleset, deal: Deal) -> set[tuple[Kind, Cards]]:
+    """Find every legal move that lays one combination."""
+    player = deal.turn.player
+    return {
+        (kind, cards)
+        for kind, cards in combinations_in(hand_of_mover(deal), rules)
+        if is_legal(rules, deal, LayDown(player, (LaidMeld(cards, kind),)))
+    }
+
+
+def single_lay_offs(rules: Ruleset, deal: Deal) -> set[tuple[str, Card, Cards | None]]:
+    """Find every legal lay-off of one card: the combination, the card and, for runs, how they then lie."""
+    player = deal.turn.player
+    found: set[tuple[str, Card, Cards | None]] = set()
+    for lying in deal.table:
+        for card in dict.fromkeys(hand_of_mover(deal)):
+            if not isinstance(lying.meld, Escalera):
+                if is_legal(rules, deal, LayOff(player, lying.id, (card,))):
+                    found.add((lying.id, card, None))
+                continue
+            for order in _orders_with(lying.cards, card):
+                if is_legal(rules, deal, LayOff(player, lying.id, (card,), order)):
+                    found.add((lying.id, card, order))
+    return found
+
+
+def _orders_with(cards: Cards, card: Card) -> set[Cards]:
+    """Return the orders in which a card is put somewhere, and perhaps one other card elsewhere."""
+    orders = {(*cards[:i], card, *cards[i:]) for i in range(len(cards) + 1)}
+    for order in list(orders):
+        for moved in range(len(order)):
+            rest = order[:moved] + order[moved + 1 :]
+            orders |= {(*rest[:i], order[moved], *rest[i:]) for i in range(len(order))}
+    return orders
+
+
+def swaps_and_discards(rules: Ruleset, deal: Deal) -> set[Move]:
+    """Find every legal swap and discard."""
+    player, faces = deal.turn.player, dict.fromkeys(hand_of_mover(deal))
+    moves: list[Move] = [Discard(player, card) for card in faces]
+    moves += [SwapJoker(player, lying.id, card) for lying in deal.table for card in faces]
+    return {move for move in moves if is_legal(rules, deal, move)}
+
+
+def best_value(rules: Ruleset, hand: Cards) -> tuple[int, int]:
+    """Return the most a hand without a table can be worth melded, and the cards that takes, by trying all.
+
+    For a player who has opened, where combinations only save what they count.
+    """
+    every = [part for _, part in {(k, tuple(sorted(c, key=str))) for k, c in combinations_in(hand, rules)}]
+    keeps_one = rules.discard_must_end
+
+    def best(left: Counter[Card], start: int) -> tuple[int, int]:
+        top = (0, 0)
+        for index in range(start, len(every)):
+            need = Counter(every[index])
+            if all(left[card] >= n for card, n in need.items()):
+                rest = left - need
+                if keeps_one and not rest:
+                    continue
+                value, used = best(rest, index)
+                mine = (value + points(every[index], rules), used + len(every[index]))
+                top = max(top, mine)
+        return top
+
+    return best(Counter(hand), 0)
