@@ -11,16 +11,14 @@
 | `expect.headers` | texts that headers must contain, in any case |
 | `expect.contains` | texts that the value at a dotted path must contain; none: it must be there |
 
-An answer in lines is compared as the list of its lines. A vector that needs what the service does not
-offer yet is skipped, for the reason that `WAITING` gives.
+An answer in lines is compared as the list of its lines.
 """  # noqa: E501 - a table
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -36,53 +34,13 @@ Vector = dict[str, Any]
 FILES: Final = sorted(Path(__file__).parent.glob("*.json"))
 
 
-# --- what the service does not offer yet -------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """Why some vectors are skipped for now."""
-
-    reason: str
-    concerns: Callable[[Vector], bool]
-
-
-def asks(path: str) -> Callable[[Vector], bool]:
-    return lambda vector: str(vector["request"]["path"]) == path
-
-
-def what_if(vector: Vector) -> bool:
-    return "what_if" in vector["request"].get("json", {})
-
-
-def a_deal_result(vector: Vector) -> bool:
-    subset = vector["expect"].get("subset")
-    return isinstance(subset, dict) and isinstance(subset.get("deal_result"), dict)
-
-
-WAITING: Final = (
-    Waiting("what-if is not asked yet", what_if),
-    Waiting("legal moves are not listed yet", asks("/v1/legal-moves")),
-    Waiting("hands are not arranged yet", asks("/v1/hand-arrangements")),
-    Waiting("deals are not scored yet", asks("/v1/deal-scores")),
-    Waiting("score sheets are not checked yet", asks("/v1/scoresheets")),
-    Waiting("games are not replayed yet", asks("/v1/replays")),
-    Waiting("the result of a deal is not worked out yet", a_deal_result),
-)
-"""What vectors wait for. An entry goes when what it names is there."""
-
-
 def every() -> list[tuple[str, Vector]]:
     """Return all vectors, each with the name of its file."""
-    return [
-        (file.stem, vector) for file in FILES for vector in json.loads(file.read_text(encoding="utf-8"))
-    ]
+    return [(file.stem, vector) for file in FILES for vector in json.loads(file.read_text(encoding="utf-8"))]
 
 
 def as_test(name: str, vector: Vector) -> Any:
-    reasons = [waiting.reason for waiting in WAITING if waiting.concerns(vector)]
-    marks = [pytest.mark.skip(reasons[0])] if reasons else []
-    return pytest.param(vector, id=f"{name}-{vector['id']}", marks=marks)
+    return pytest.param(vector, id=f"{name}-{vector['id']}")
 
 
 # --- asking ------------------------------------------------------------------------------------------
@@ -208,12 +166,3 @@ def test_vector(vector):
 def test_ids_are_unique(file):
     ids = [vector["id"] for vector in json.loads(file.read_text(encoding="utf-8"))]
     assert len(ids) == len(set(ids))
-
-
-@pytest.mark.parametrize("waiting", WAITING, ids=lambda waiting: waiting.reason)
-def test_nothing_waits_in_vain(waiting):
-    """A reason that no vector needs any more is crossed out, and one whose endpoint is served as well."""
-    concerned = [vector["request"]["path"] for _, vector in every() if waiting.concerns(vector)]
-    assert concerned
-    if waiting.concerns({"request": {"path": concerned[0]}, "expect": {}}):
-        assert client().post(concerned[0]).status_code == 404

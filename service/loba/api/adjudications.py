@@ -1,4 +1,4 @@
-"""`POST /v1/adjudications`: is this move, turn or run of moves legal?"""
+"""`POST /v1/adjudications`: is this move, turn or run of moves legal? And what would change that?"""
 
 from __future__ import annotations
 
@@ -10,8 +10,13 @@ from loba.api.possibility import possible
 from loba.api.questions import Answer, question
 from loba.api.schemas.judgements import written_verdict
 from loba.api.schemas.requests import ADJUDICATION, AdjudicationAsked
+from loba.api.schemas.results import written_result
 from loba.api.schemas.state import STATE
-from loba.engine import adjudicate
+from loba.engine import Adjudication, adjudicate
+from loba.results import result_of
+from loba.ruleset import Ruleset, plain
+from loba.scoring import DealResult
+from loba.what_if import Hinge, hinges
 
 blueprint: Final = Blueprint("adjudications", __name__)
 
@@ -21,12 +26,31 @@ def adjudications(asked: AdjudicationAsked, language: str) -> Answer:
     """Judge the moves in order, up to the first illegal one."""
     rules = asked.ruleset.rules
     adjudication = adjudicate(rules, possible(rules, asked.state), asked.moves)
-    return {
+    answer = {
         "legal": adjudication.legal,
         "verdicts": [
             written_verdict(index, verdict, rules, language)
             for index, verdict in enumerate(adjudication.verdicts)
         ],
         "state": STATE.write(adjudication.deal),
-        "deal_result": None,
+        "deal_result": written_result(_result(rules, asked, adjudication)),
+    }
+    if asked.what_if:
+        found = hinges(asked.ruleset, asked.state, asked.moves, legal=adjudication.legal)
+        answer["hinges_on"] = [_hinge(hinge) for hinge in found]
+    return answer
+
+
+def _result(rules: Ruleset, asked: AdjudicationAsked, adjudication: Adjudication) -> DealResult | None:
+    """Return the result of a deal that one of the moves has ended."""
+    played = sum(verdict.legal for verdict in adjudication.verdicts)
+    return result_of(rules, adjudication.deal, asked.moves[played - 1]) if played else None
+
+
+def _hinge(hinge: Hinge) -> Answer:
+    return {
+        "option": hinge.option,
+        "value": plain(hinge.value),
+        "other_value": plain(hinge.other_value),
+        "legal": hinge.legal,
     }

@@ -13,15 +13,21 @@ from loba.api import (
     contract,
     cross_origin,
     crowding,
+    deal_scores,
+    desk,
     docs,
+    hand_arrangements,
+    legal_moves,
     meld_checks,
     metrics,
     observation,
     operations,
     problems,
     readiness,
+    replays,
     request_log,
     rulesets,
+    scoresheets,
     state_checks,
     violation_codes,
 )
@@ -29,8 +35,13 @@ from loba.api.settings import Settings
 
 _RESOURCES: Final = (
     adjudications,
+    legal_moves,
     meld_checks,
+    hand_arrangements,
     state_checks,
+    deal_scores,
+    scoresheets,
+    replays,
     rulesets,
     violation_codes,
     contract,
@@ -56,6 +67,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(resource.blueprint)
     if settings.docs == "on":
         app.register_blueprint(docs.blueprint)
+    if settings.desk == "on":
+        app.register_blueprint(desk.blueprint)
     # In this order: a browser asks beforehand without a key, and only who has a key takes up room.
     cross_origin.register(app, settings)
     access.register(app, settings)

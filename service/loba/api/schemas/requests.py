@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import post_load
+from marshmallow import ValidationError, post_load
 
 from loba import limits
+from loba.api.faults import Fault
 from loba.api.schemas.base import StrictSchema
-from loba.api.schemas.fields import Cards, Many, OneOf, Row
+from loba.api.schemas.fields import Cards, Flag, Many, OneOf, Row
 from loba.api.schemas.moves import MOVE
 from loba.api.schemas.ruleset import RULESET
 from loba.api.schemas.state import STATE
@@ -26,6 +27,8 @@ class AdjudicationAsked:
     ruleset: Resolved
     state: Deal
     moves: tuple[Move, ...]
+    what_if: bool = False
+    """Whether to say which options the verdict hinges on."""
 
 
 class AdjudicationSchema(StrictSchema):
@@ -34,11 +37,16 @@ class AdjudicationSchema(StrictSchema):
     ruleset = RULESET
     state = STATE
     moves = Many(MOVE, limits.MOVES, least=1, required=True)
+    what_if = Flag()
 
     @post_load
     def as_asked(self, members: dict[str, Any], **_: object) -> AdjudicationAsked:
-        """Make the question."""
-        return AdjudicationAsked(**members)
+        """Make the question. Raises ValidationError where there are too many moves for a "what if"."""
+        asked = AdjudicationAsked(**members)
+        if asked.what_if and len(asked.moves) > limits.WHAT_IF_MOVES:
+            bounds = {"minimum": 1, "maximum": limits.WHAT_IF_MOVES}
+            raise ValidationError({"_schema": [Fault("length", ("moves",), bounds)]})
+        return asked
 
 
 @dataclass(frozen=True, slots=True)
