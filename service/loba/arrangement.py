@@ -230,7 +230,7 @@ class _Search:
 
     def _step(self, first: int, left: list[int], chosen: list[_Part], value: int, used: int) -> None:
         """Try every way to use the faces from `first` on; `left` counts what is still in hand."""
-        self.budget.spend()
+        self.budget.spend(3)
         while first < len(left) and (left[first] == 0 or not self.coverable[first]):
             first += 1
         self._weigh(chosen, value, used)
@@ -244,6 +244,7 @@ class _Search:
         if (ceiling, cards, 0) < self.best_value or self._known(first, left, chosen, value, used):
             return
         targets = {part.target for part in chosen if part.target >= 0}
+        self.budget.spend(len(self.by_first[first]) // 4)
         for part in self.by_first[first]:
             if part.target in targets or any(left[face] < n for face, n in part.need):
                 continue

@@ -164,6 +164,7 @@ class _OpeningSearch:
     def __init__(self, hand: Cards, rules: Ruleset, contract: Contract | None, budget: Budget) -> None:
         self.hand, self.rules, self.contract, self.budget = hand, rules, contract, budget
         self.every = [(laid, points(laid.cards, rules)) for laid in combinations(hand, rules, budget)]
+        self.needs = [Counter(laid.cards) for laid, _ in self.every]
         self.chosen: list[tuple[LaidMeld, int]] = []
 
     def sets(self) -> Iterator[tuple[LaidMeld, ...]]:
@@ -196,7 +197,7 @@ class _OpeningSearch:
     def _choose(
         self, start: int, left: Counter[Card], total: int, given: int
     ) -> Iterator[tuple[LaidMeld, ...]]:
-        self.budget.spend()
+        self.budget.spend(1 + (len(self.every) - start) // 2)
         need, value = self.rules.opening_minimum, self.rules.points
         if self._complete(total, given):
             yield tuple(laid for laid, _ in self.chosen)
@@ -206,7 +207,7 @@ class _OpeningSearch:
             return
         for index in range(start, len(self.every)):
             laid, worth = self.every[index]
-            used = Counter(laid.cards)
+            used = self.needs[index]
             if self._room_for(laid.kind) and all(left[card] >= n for card, n in used.items()):
                 self.chosen.append((laid, worth))
                 yield from self._choose(index, left - used, total + worth, given)

@@ -83,9 +83,9 @@ def is_legal(rules: Ruleset, deal: Deal, move: Move) -> bool:
     return next(violations(rules, deal, move), None) is None
 
 
-def judge(rules: Ruleset, deal: Deal, move: Move) -> tuple[Verdict, Deal]:
+def judge(rules: Ruleset, deal: Deal, move: Move, budget: Budget | None = None) -> tuple[Verdict, Deal]:
     """Return the verdict on a move, and the deal after it (the same deal where it is illegal)."""
-    case = Case(rules, deal, move, read_book)
+    case = Case(rules, deal, move, read_book, budget or Budget())
     against = tuple(read_book(case))
     if against:
         return Verdict(against), deal
@@ -94,26 +94,31 @@ def judge(rules: Ruleset, deal: Deal, move: Move) -> tuple[Verdict, Deal]:
     return Verdict(reasons=tuple(reasons_for(case, after)), effects=effects), after
 
 
-def play(rules: Ruleset, deal: Deal, move: Move) -> tuple[tuple[Violation, ...], Deal]:
+def play(
+    rules: Ruleset, deal: Deal, move: Move, budget: Budget | None = None
+) -> tuple[tuple[Violation, ...], Deal]:
     """Return what is against a move, and the deal after it (the same deal where it is illegal).
 
     A verdict without reasons and effects, for whoever only wants to go on. Raises like `violations`.
     """
-    case = Case(rules, deal, move, read_book)
+    case = Case(rules, deal, move, read_book, budget or Budget())
     against = tuple(read_book(case))
     return against, deal if against else evolve(rules, deal, move, case.lying)
 
 
-def adjudicate(rules: Ruleset, deal: Deal, moves: Sequence[Move]) -> Adjudication:
+def adjudicate(
+    rules: Ruleset, deal: Deal, moves: Sequence[Move], budget: Budget | None = None
+) -> Adjudication:
     """Judge moves in order, each on the deal the one before left, up to the first illegal one.
 
     Paths are seen from the request: ``("moves", 1, "cards", 0)``. Raises Unjudgeable where a move cannot be
-    judged and no earlier one is illegal; TooComplex where looking ahead would cost too much.
+    judged and no earlier one is illegal; TooComplex where looking ahead costs more than all may share.
     """
     verdicts: list[Verdict] = []
+    budget = budget or Budget()
     for index, move in enumerate(moves):
         try:
-            verdict, deal = judge(rules, deal, move)
+            verdict, deal = judge(rules, deal, move, budget)
         except Unjudgeable as reason:
             raise Unjudgeable(reason.code, ("moves", index, *reason.at)) from None
         if not verdict.legal:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from loba import limits
 from loba.arrangement import Question, arrange
 from loba.candidates import Budget, combinations, joining, lay_off_places, openings
 from loba.engine import violations
@@ -76,7 +77,7 @@ class _Asking:
 
     def allows(self, move: Move) -> bool:
         """Ask the rule book; what only the client knows (the card drawn, the new order) may be missing."""
-        self.budget.spend()
+        self.budget.spend(limits.JUDGING_STEPS)
         try:
             return next(violations(self.rules, self.deal, move, self.budget), None) is None
         except Unjudgeable as reason:

@@ -46,5 +46,9 @@ LEGAL_MOVES_DEFAULT: Final = 500
 SHEET_PLAYERS: Final = 20
 """Most ids in the points of one deal of a score sheet, strangers included."""
 DEAL_NUMBER: Final = 1_000_000
-STEPS: Final = 60_000
-"""Steps of search one question may cost before it is refused as too complex."""
+STEPS: Final = 250_000
+"""Steps of search one question may cost before it is refused as too complex; a step is some microseconds."""
+REPLAY_STEPS: Final = 10 * STEPS
+"""The same for a whole game."""
+JUDGING_STEPS: Final = 15
+"""What asking the rule book about one move counts for in a search."""

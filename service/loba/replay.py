@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from loba import limits
+from loba.candidates import Budget
 from loba.engine import play
 from loba.game import Game
 from loba.results import result_of
@@ -104,6 +106,7 @@ class _Run:
 
     def __post_init__(self) -> None:
         self.results: list[DealResult | None] = []
+        self.budget = Budget(limits.REPLAY_STEPS)
 
     def play(self, index: int, logged: LoggedDeal, *, last: bool) -> FirstIllegal | None:
         """Play one deal; return what is wrong with it."""
@@ -117,7 +120,7 @@ class _Run:
         for number, move in enumerate(logged.moves):
             self.moves_checked += 1
             try:
-                against, deal = play(self.rules, deal, move)
+                against, deal = play(self.rules, deal, move, self.budget)
             except Unjudgeable as reason:
                 raise Unjudgeable(reason.code, ("deals", index, "moves", number, *reason.at)) from None
             if against:

@@ -143,6 +143,10 @@ class Deal:
             self.shuffled,
         )
 
+    def with_table(self, table: tuple[TableMeld, ...]) -> Deal:
+        """Return the same deal with the combinations on its table read."""
+        return self.becoming(self.players, self.turn, table=table, deal_over=self.deal_over)
+
     def player(self, player_id: str) -> Player | None:
         """Return the player of an id, None where nobody has it."""
         for player in self.players:

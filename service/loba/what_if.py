@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from loba.candidates import Budget
 from loba.engine import adjudicate
 from loba.rules.possible import examine
 from loba.ruleset import OPTIONS, Choice, ContractList, Range, ValueTable
 from loba.rulesets import BASES, with_option
 from loba.rulesets.variants import VARIANTS
-from loba.violations import TooComplex, Unjudgeable
+from loba.violations import Unjudgeable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -36,25 +37,27 @@ def hinges(resolved: Resolved, deal: Deal, moves: Sequence[Move], *, legal: bool
     """Yield every single option, and every other value, that would turn the verdict on all the moves.
 
     `legal` is the verdict as it stands. A value that makes the ruleset or the state impossible, or a move
-    unjudgeable, is no hinge. In the order of the ruleset's page; numbers upwards.
+    unjudgeable, is no hinge. In the order of the ruleset's page; numbers upwards. Raises TooComplex where
+    looking ahead costs more than the one budget they all share.
     """
+    budget = Budget()
     for name in OPTIONS:
         if name in resolved.rules.applicable:
             current = getattr(resolved.rules, name)
             for other in other_values(name, current):
                 rules = with_option(resolved, name, other)
-                if rules and _verdict(rules, deal, moves) is (not legal):
+                if rules and _verdict(rules, deal, moves, budget) is (not legal):
                     yield Hinge(name, current, other, not legal)
 
 
-def _verdict(rules: Ruleset, deal: Deal, moves: Sequence[Move]) -> bool | None:
+def _verdict(rules: Ruleset, deal: Deal, moves: Sequence[Move], budget: Budget) -> bool | None:
     """Return whether the moves would be legal, None where they could not be judged."""
     examined = examine(rules, deal)
     if examined.findings:
         return None
     try:
-        return adjudicate(rules, examined.deal, moves).legal
-    except (Unjudgeable, TooComplex):
+        return adjudicate(rules, examined.deal, moves, budget).legal
+    except Unjudgeable:
         return None
 
 

@@ -182,6 +182,13 @@ def test_every_detail_in_the_rules_has_a_sentence():
     assert said <= {k.partition("/")[2] for k in keys_with("violation:") if "/" in k}
 
 
+def test_every_reason_in_the_rules_has_a_sentence():
+    source = (PACKAGE / "rules" / "reasons.py").read_text(encoding="utf-8")
+    keys = set(re.findall(r'"([a-z-]+\.[a-z-]+)"', source))
+    assert len(keys) > 20
+    assert keys <= keys_with("reason:")
+
+
 def test_every_problem_and_every_error_has_its_text():
     assert keys_with("problem:", ":title") == set(STATUS)
     assert plain({k.replace(":detail", "") for k in keys_with("problem:") if ":detail" in k}) == set(STATUS)

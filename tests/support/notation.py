@@ -116,8 +116,9 @@ def _player(part: str) -> Player:
     name, _, held = (side.strip() for side in part.partition(":"))
     name, _, score = name.partition("(")
     points = int(score.rstrip(")") or 0)
-    if held == "out":
-        return Player(name, (), 0, score=points, eliminated=True)
+    if held.split()[:1] == ["out"]:
+        cards = hand(held[3:])
+        return Player(name, cards, len(cards), score=points, eliminated=True)
     if held.startswith("#"):
         return Player(name, None, int(held[1:]), score=points)
     cards = hand(held)

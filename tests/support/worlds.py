@@ -63,6 +63,24 @@ def _random_value(random: Random, name: str) -> object:
             return {} if name == "card_values" else []
 
 
+def near_cards(random: Random, rules: Ruleset, count: int) -> Cards:
+    """Cards close to each other, wild ones among them: runs, near misses and some nonsense."""
+    pack = rules.cards
+    suit, low = random.choice(pack.suits), random.randrange(-3, rules.longest)
+    cards: list[Card] = []
+    for _ in range(count):
+        choice = random.random()
+        own = random.random() < (0.95 if rules.one_suit else 0.4)
+        here = suit if own else random.choice(pack.suits)
+        if choice < 0.2 and rules.jokers:
+            cards.append(JOKER)
+        elif choice < 0.35:
+            cards.append(pack.at(1, here))
+        else:
+            cards.append(pack.at((low + random.randrange(count + 1)) % rules.longest, here))
+    return tuple(cards)
+
+
 # --- positions ------------------------------------------------------------------------------------
 
 
@@ -288,7 +306,7 @@ def random_move(random: Random, rules: Ruleset, deal: Deal) -> Move:
     if choice < 0.25 or not hand:
         return Discard(name, random.choice(hand))
     if choice < 0.4 and deal.table:
-        return _random_swap(random, rules, deal, name, hand)
+        return random_swap(random, rules, deal)
     if choice < 0.7 and deal.table:
         return _random_lay_off(random, rules, deal, name, hand)
     good = _combinations(rules, hand) if random.random() < 0.7 and len(hand) < 10 else []
@@ -308,10 +326,14 @@ def _combinations(rules: Ruleset, hand: Cards) -> list[LaidMeld]:
     ]
 
 
-def _random_swap(random: Random, rules: Ruleset, deal: Deal, name: str, hand: Cards) -> SwapJoker:
+def random_swap(random: Random, rules: Ruleset, deal: Deal) -> SwapJoker:
+    """A joker to be swapped out, more often than not for a card that goes there."""
+    mover = deal.player(deal.turn.player)
+    assert mover
+    assert mover.hand
     target = random.choice([m for m in deal.table if JOKER in m.cards] or deal.table)
-    stood_for = [card for card in hand if card in _neighbours(rules, target.meld)]
-    return SwapJoker(name, target.id, random.choice(stood_for or hand))
+    stood_for = [card for card in mover.hand if card in _neighbours(rules, target.meld)]
+    return SwapJoker(mover.id, target.id, random.choice(stood_for or mover.hand))
 
 
 def _random_lay_off(random: Random, rules: Ruleset, deal: Deal, name: str, hand: Cards) -> LayOff:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from loba import limits
 from loba.candidates import Budget
 from loba.evolve import evolve
 from loba.violations import Article, Code, Unjudgeable, Violation
@@ -67,7 +68,7 @@ class Case(Generic[M_co]):
 
     def then(self, deal: Deal, move: Move) -> Deal | None:
         """Return the deal after another move, None where the rule book objects. On the same budget."""
-        self.budget.spend(5)
+        self.budget.spend(limits.JUDGING_STEPS)
         case = Case(self.rules, deal, move, self.book, self.budget)
         if next(self.book(case), None) is not None:
             return None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from loba.rules.combinations import check_lying, not_in_pack
-from loba.state import Deal, Phase, Player, Source, Turn
+from loba.state import Deal, Phase, Player, Source, TableMeld, Turn
 from loba.violations import Code, Violation, Violations
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from loba.melds import Cards
     from loba.rules.combinations import Combination
     from loba.ruleset import Ruleset
-    from loba.state import TableMeld
     from loba.violations import Path
 
 LEAST_MELD = 3
@@ -45,6 +44,9 @@ class _Scene:
     rules: Ruleset
     deal: Deal
     table: tuple[Combination, ...]
+    """The combinations on the table, read and judged."""
+    known: Mapping[Card, int]
+    """How often each card is known to lie somewhere."""
 
     @property
     def active(self) -> list[Player]:
@@ -58,10 +60,25 @@ class _Scene:
 def examine(rules: Ruleset, deal: Deal) -> Examination:
     """Look a state over: every reason why it cannot be, and its combinations read."""
     table = tuple(check_lying(lying.cards, lying.kind, rules) for lying in deal.table)
-    scene = _Scene(rules, deal, table)
-    findings = tuple(violation for finding in FINDINGS for violation in finding(scene))
-    lying = tuple(replace(meld, meld=read.meld) for meld, read in zip(deal.table, table, strict=True))
-    return Examination(findings, replace(deal, table=lying) if lying else deal)
+    scene = _Scene(rules, deal, table, _known(deal))
+    findings = tuple([violation for finding in FINDINGS for violation in finding(scene)])
+    return Examination(findings, deal.with_table(_read(deal.table, table)) if table else deal)
+
+
+def _read(lying: tuple[TableMeld, ...], read: tuple[Combination, ...]) -> tuple[TableMeld, ...]:
+    """Return the combinations on a table with how they are read."""
+    pairs = zip(lying, read, strict=True)
+    return tuple([TableMeld(m.id, m.owner, m.kind, m.cards, one.meld) for m, one in pairs])
+
+
+def _known(deal: Deal) -> Mapping[Card, int]:
+    """Count the cards that are known to lie somewhere."""
+    cards = [*deal.discard_pile, *(deal.stock or ())]
+    for player in deal.players:
+        cards.extend(player.hand or ())
+    for meld in deal.table:
+        cards.extend(meld.cards)
+    return Counter(cards)
 
 
 def hand_and_table(
@@ -74,10 +91,10 @@ def hand_and_table(
     """
     deal = Deal((Player("", hand, len(hand)),), "", Turn("", Phase.PLAY), table, deal_over=True)
     read = tuple(check_lying(lying.cards, lying.kind, rules) for lying in table)
-    scene = _Scene(rules, deal, read)
+    scene = _Scene(rules, deal, read, _known(deal))
     about_cards = (every_card_is_in_the_pack, no_card_comes_too_often, what_lies_on_the_table_may_lie_there)
     found = tuple(_without_player(violation) for finding in about_cards for violation in finding(scene))
-    return found, tuple(replace(lying, meld=one.meld) for lying, one in zip(table, read, strict=True))
+    return found, _read(table, read)
 
 
 def _without_player(violation: Violation) -> Violation:
@@ -101,15 +118,8 @@ def known_places(deal: Deal) -> Iterator[tuple[Path, Card]]:
 
 def every_card_is_in_the_pack(scene: _Scene) -> Violations:
     """No card lies anywhere that the pack does not have."""
-    copies = scene.rules.copies
-    deal = scene.deal
-    piles = [
-        *(p.hand or () for p in deal.players),
-        *(m.cards for m in deal.table),
-        deal.discard_pile,
-        deal.stock or (),
-    ]
-    if not all(card in copies for pile in piles for card in pile):
+    copies, deal = scene.rules.copies, scene.deal
+    if not copies.keys() >= scene.known.keys():
         for path, card in known_places(deal):
             if card not in copies:
                 yield not_in_pack(card, scene.rules).under(*path)
@@ -129,18 +139,10 @@ def _named_in_the_turn(deal: Deal) -> Iterator[tuple[Path, Card]]:
 
 def no_card_comes_too_often(scene: _Scene) -> Violations:
     """No card is known in more copies than the pack has."""
-    deal = scene.deal
-    count: Counter[Card] = Counter()
-    for player in deal.players:
-        count.update(player.hand or ())
-    for meld in deal.table:
-        count.update(meld.cards)
-    count.update(deal.discard_pile)
-    count.update(deal.stock or ())
     copies = scene.rules.copies
-    for card, n in count.items():
+    for card, n in scene.known.items():
         if n > copies.get(card, n):
-            surplus = [path for path, found in known_places(deal) if found is card][copies[card]]
+            surplus = [path for path, found in known_places(scene.deal) if found is card][copies[card]]
             params = {"card": card, "count": n, "maximum": copies[card]}
             yield Violation(Code.CARD_COUNT, surplus, params)
 

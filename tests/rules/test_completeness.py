@@ -1,0 +1,144 @@
+"""Nothing is forgotten: every rule stands in the book, every code is said, and said by who may say it."""
+
+import ast
+import importlib
+import inspect
+import pkgutil
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import loba.rules
+from loba.rules import book, possible
+from loba.rules.book import ALL, BOOK
+from loba.ruleset import OPTIONS
+from loba.violations import ARTICLE, Article, Code
+from tests.support.chapters import PAGES, came_out, every_example
+
+PACKAGE = Path(loba.rules.__file__).parents[1]
+EXAMPLES = every_example()
+NOT_READ_BY_THE_ENGINE = {"api", "cli", "i18n", "rulesets"}
+
+
+def rule_functions() -> Iterator[object]:
+    """Every function of a chapter that judges a case."""
+    for module in pkgutil.iter_modules(loba.rules.__path__, "loba.rules."):
+        for _, function in inspect.getmembers(importlib.import_module(module.name), inspect.isfunction):
+            signature = inspect.signature(function)
+            of_a_case = list(signature.parameters) == ["case"] and signature.return_annotation == "Violations"
+            if function.__module__ == module.name and of_a_case and not function.__name__.startswith("_"):
+                yield function
+
+
+def test_every_rule_stands_in_the_book():
+    """Once, and nothing else stands there."""
+    assert sorted(rule.check.__name__ for rule in BOOK) == sorted(f.__name__ for f in rule_functions())
+
+
+def test_every_rule_says_in_one_sentence_what_it_is():
+    """The docstring is the rule as a player would say it."""
+    assert [rule.check.__name__ for rule in BOOK if not (rule.check.__doc__ or "").strip()] == []
+
+
+def test_every_kind_of_move_is_judged():
+    assert {move for rule in BOOK for move in rule.moves} == set(ALL)
+
+
+def test_every_code_rests_on_an_article():
+    assert set(ARTICLE) == set(Code)
+    assert set(ARTICLE.values()) <= set(Article)
+
+
+@pytest.fixture(scope="module")
+def said() -> dict[str, set[Code]]:
+    """By the name of each rule what it said while all the examples were judged."""
+    heard: dict[str, set[Code]] = defaultdict(set)
+
+    def overheard(rule):
+        def check(case):
+            for violation in rule.check(case):
+                heard[rule.check.__name__].add(violation.code)
+                yield violation
+
+        return replace(rule, check=check)
+
+    listening = {move: tuple(map(overheard, found)) for move, found in vars(book)["_BY_MOVE"].items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(book, "_BY_MOVE", listening)
+        for example in EXAMPLES:
+            came_out(example)
+    return heard
+
+
+def test_a_rule_says_only_what_it_may(said):
+    """While all the examples are judged, looking ahead included."""
+    declared = {rule.check.__name__: rule.codes for rule in BOOK}
+    assert {name: codes - declared[name] for name, codes in said.items() if codes - declared[name]} == {}
+
+
+def test_every_rule_objects_to_something(said):
+    """Each rule of the book is provoked by an example, but for those that only ask for what is missing."""
+    assert [rule.check.__name__ for rule in BOOK if rule.codes and not said[rule.check.__name__]] == []
+
+
+def test_what_makes_a_move_unjudgeable_is_provoked_too():
+    """What is missing, what means nothing here, and a hand that is hidden and needed."""
+    missing = {out.split()[1] for example in EXAMPLES for out in example.expected if "unjudgeable" in out}
+    assert missing == {"required", "not-applicable", "state.mover-hand-hidden"}
+
+
+def test_every_code_is_provoked():
+    """By an example on the pages: all that a rule of the book or a finding about a position may say."""
+    may_be_said = possible.CODES.union(*(rule.codes for rule in BOOK))
+    written = {out.split()[0] for example in EXAMPLES for out in example.expected}
+    assert sorted(may_be_said - written) == []
+    assert {code for code in Code if code.startswith("score.")}.isdisjoint(may_be_said)
+
+
+def test_a_code_nobody_may_say_is_of_the_score_sheet_or_the_hidden_hand():
+    may_be_said = possible.CODES.union(*(rule.codes for rule in BOOK))
+    left = {code for code in Code if code not in may_be_said and not code.startswith("score.")}
+    assert left == {Code.MOVER_HAND_HIDDEN}
+
+
+def test_every_sentence_has_its_cases():
+    """A page proves what it says: no sentence without a case, no case without an outcome."""
+    assert [str(example) for example in EXAMPLES if not example.expected] == []
+    proved = {(example.page, example.sentence) for example in EXAMPLES}
+    sentences = {
+        (page.stem, line.strip())
+        for page in PAGES.glob("*.md")
+        for line in page.read_text(encoding="utf-8").splitlines()
+        if line.strip() and not line.startswith(("#", "    "))
+    }
+    assert sentences == proved
+
+
+def _attributes(source: Path) -> set[str]:
+    return {node.attr for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Attribute)}
+
+
+def _options_behind(tree: ast.Module) -> dict[str, set[str]]:
+    """For each thing a ruleset works out, the options it is worked out from."""
+    return {
+        function.name: {node.attr for node in ast.walk(function) if isinstance(node, ast.Attribute)}
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and function.name not in ("conflicts", "values")
+    }
+
+
+def test_every_option_is_read():
+    """By a rule, by scoring or by what either of them asks the ruleset: no option is only for show."""
+    sources = [
+        source
+        for source in PACKAGE.rglob("*.py")
+        if source.relative_to(PACKAGE).parts[0] not in NOT_READ_BY_THE_ENGINE and source.stem != "ruleset"
+    ]
+    read = set().union(*map(_attributes, sources))
+    behind = _options_behind(ast.parse((PACKAGE / "ruleset.py").read_text()))
+    for _ in range(3):
+        read |= {option for name in read & behind.keys() for option in behind[name]}
+    assert sorted(set(OPTIONS) - read) == []
