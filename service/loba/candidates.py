@@ -57,19 +57,17 @@ def piernas(
     jokers = min(held.get(JOKER, 0), rules.pierna_wilds)
     if using is JOKER and not jokers:
         return
-    for rank in rules.cards.ranks:
-        if using and using is not JOKER and rank != using.rank:
+    count: Counter[str] = Counter()
+    for face, n in held.items():
+        count[face.rank] += n
+    once = rules.pierna_suits == "all-different"
+    for rank, all_faces in rules.cards.by_rank:
+        if count[rank] + jokers < 3 or (using and using is not JOKER and rank != using.rank):
             continue
-        faces = [
-            face
-            for s in rules.cards.suits
-            if (face := rules.cards.at(rules.cards.ranks.index(rank), s)) in held
-        ]
-        if sum(held[face] for face in faces) + jokers < 3:
-            continue
-        for counts in product(*(range(held[face] + 1) for face in faces)):
+        faces = [face for face in all_faces if face in held]
+        for counts in product(*[range(2 if once and held[face] else held[face] + 1) for face in faces]):
             budget.spend()
-            natural = tuple(f for f, n in zip(faces, counts, strict=True) for _ in range(n))
+            natural = tuple([f for f, n in zip(faces, counts, strict=True) for _ in range(n)])
             for wild in range(jokers + 1):
                 cards = natural + (JOKER,) * wild
                 if len(cards) >= 3 and len(natural) >= 2 and (using is None or using in cards):
@@ -82,6 +80,7 @@ def escaleras(
     """Propose runs, suit by suit and low to high, with every meaning a wild card can have."""
     seen: set[Cards] = set()
     wild = [face for face in held if face in rules.wild]
+    spare = min(sum(held[face] for face in wild), rules.escalera_wilds)
     for suit in rules.cards.suits if rules.one_suit else ("",):
         if using and using not in rules.wild and suit and using.suit != suit:
             continue
@@ -92,9 +91,12 @@ def escaleras(
                 naturals[place].append(face)
                 if place == 0 and rules.top == rules.longest:
                     naturals[rules.top].append(face)
-        if sum(map(bool, naturals)) < rules.escalera_min_naturals:
+        there = sum(map(bool, naturals))
+        if there < rules.escalera_min_naturals or there + spare < rules.escalera_min:
             continue
         for low in range(rules.top - rules.escalera_min + 2):
+            if not spare and not (naturals[low] and naturals[low + 1]):
+                continue
             for cards in _runs(low, naturals, wild, dict(held), rules, budget):
                 if (using is None or using in cards) and cards not in seen:
                     run = as_given(cards, rules)

@@ -83,6 +83,8 @@ class Pack:
     """The cards that may be wild where twos are."""
     aces: frozenset[Card] = field(init=False)
     """The cards that may also stand above the king where the ace is high or low."""
+    by_rank: tuple[tuple[str, tuple[Card, ...]], ...] = field(init=False)
+    """The cards of each rank, low to high, with the suits in their order."""
 
     def __post_init__(self) -> None:
         """Derive the places from the ranks."""
@@ -92,6 +94,8 @@ class Pack:
         set_once(self, "cards", tuple(face for _, face in faces))
         set_once(self, "twos", frozenset(face for place, face in faces if place == 1))
         set_once(self, "aces", frozenset(face for place, face in faces if place == 0))
+        ranks = [(rank, tuple(CARDS[rank + suit] for suit in self.suits)) for rank in self.ranks]
+        set_once(self, "by_rank", tuple(ranks))
 
     def __repr__(self) -> str:
         """Show a pack by its name."""

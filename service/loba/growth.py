@@ -75,6 +75,8 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
     An end joker stays if it can. A wild card that could go to either end goes high first; a two goes to its
     own place first. Several wild cards of different kinds go in the order given.
     """
+    if len(added) == 1 and not _touches(run, added[0], rules):
+        return
     seen: set[tuple[Cards, int]] = set()
     for cards, low in _rows(run, added, rules):
         row = tuple(cards)
@@ -84,6 +86,18 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
         result = lie(row, low, run.suit, rules)
         if result and within_limits(result, rules) and keeps(run, result, rules):
             yield result
+
+
+def _touches(run: Escalera, card: Card, rules: Ruleset) -> bool:
+    """Say whether a single card could join at all: it is wild, beside an end, or in an end joker's place."""
+    if card in rules.wild:
+        return True
+    place = rules.cards.place[card]
+    near = [run.low - 1, run.high + 1]
+    if run.wild_at:
+        near += [run.low, run.high]
+    fits = place in near or (place == 0 and rules.longest in near)
+    return fits and (not run.suit or card.suit == run.suit)
 
 
 def placement(run: Escalera, added: Cards, rules: Ruleset) -> Escalera | None:

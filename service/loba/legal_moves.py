@@ -7,17 +7,18 @@ melded, also the lay-offs of several cards that hold it and from which none can 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.arrangement import Question, arrange
 from loba.candidates import Budget, combinations, joining, lay_off_places, openings
+from loba.cards import JOKER
 from loba.engine import violations
 from loba.evolve import without
 from loba.growth import needs_all
-from loba.melds import Escalera, Kind
+from loba.melds import Escalera, Pierna
 from loba.moves import (
     Close,
     DeclareExhausted,
@@ -74,14 +75,24 @@ class _Asking:
     mover: Player
     hand: Cards
     budget: Budget
+    settled: set[type[Move]] = field(default_factory=set)
+    """The types of moves that the rules of the turn allow."""
 
     def allows(self, move: Move) -> bool:
-        """Ask the rule book; what only the client knows (the card drawn, the new order) may be missing."""
+        """Ask the rule book; what only the client knows (the card drawn, the new order) may be missing.
+
+        Once it has allowed a move of a type, the rules of the turn need not be asked about that type again.
+        """
         self.budget.spend(limits.JUDGING_STEPS)
+        kind = type(move)
+        against = violations(self.rules, self.deal, move, self.budget, turn_is_settled=kind in self.settled)
         try:
-            return next(violations(self.rules, self.deal, move, self.budget), None) is None
+            allowed = next(against, None) is None
         except Unjudgeable as reason:
             return reason.code == "required"
+        if allowed:
+            self.settled.add(kind)
+        return allowed
 
     def candidates(self) -> Iterator[Move]:
         if self.deal.turn.phase is Phase.DRAW:
@@ -131,8 +142,10 @@ class _Asking:
 
     def _laid_off(self, lying: TableMeld, cards: Cards) -> Iterator[Move]:
         player = self.mover.id
-        if lying.kind is Kind.PIERNA:
-            yield LayOff(player, lying.id, cards)
+        if isinstance(lying.meld, Pierna):
+            # Another rank never joins; everything else is for the rules to say.
+            if all(card is JOKER or card.rank == lying.meld.rank for card in cards):
+                yield LayOff(player, lying.id, cards)
             return
         assert isinstance(lying.meld, Escalera)
         places = lay_off_places(lying.meld, cards, self.rules)

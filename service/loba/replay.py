@@ -217,6 +217,8 @@ def dealing_faults(game: Game, logged: LoggedDeal) -> Violations:
     """Yield why a deal cannot be dealt: wrong cards, wrong hands. Paths are seen from the deal."""
     rules = game.rules
     if logged.deck is not None:
+        if dict(Counter(logged.deck)) == rules.copies:  # as nearly always; no need to look at each card
+            return
         yield from _wrong_cards(rules, [(("deck", i), card) for i, card in enumerate(logged.deck)])
         if len(logged.deck) != rules.deck_size:
             difference = abs(len(logged.deck) - rules.deck_size)

@@ -48,6 +48,8 @@ class Rule:
     """Whether a violation of it leaves nothing else to be judged."""
     last: bool = False
     """Whether it is asked only where nothing else was found."""
+    of_the_turn: bool = False
+    """Whether it looks at nothing of a move but whose it is and of which type."""
 
 
 def _rule(
@@ -57,21 +59,59 @@ def _rule(
     *codes: Code,
     ends: bool = False,
     last: bool = False,
+    of_the_turn: bool = False,
 ) -> Rule:
-    return Rule(check, article, moves, frozenset(codes), ends, last)
+    return Rule(check, article, moves, frozenset(codes), ends, last, of_the_turn)
 
 
 BOOK: Final = (
-    _rule(turns.the_player_sits_at_this_table, Article.TURN_ORDER, ALL, Code.UNKNOWN_PLAYER, ends=True),
-    _rule(turns.the_deal_is_not_over, Article.GOING_OUT, ALL, Code.DEAL_OVER, ends=True),
-    _rule(turns.the_player_is_still_in, Article.ELIMINATION, ALL, Code.PLAYER_ELIMINATED, ends=True),
-    _rule(turns.it_is_the_players_turn, Article.TURN_ORDER, ALL, Code.NOT_YOUR_TURN, ends=True),
-    _rule(turns.a_pending_card_comes_first, Article.TAKING_THE_DISCARD, ALL, Code.MUST_MELD_FIRST, ends=True),
-    _rule(turns.a_turn_is_draw_then_play, Article.TURN_ORDER, ALL, Code.WRONG_PHASE, ends=True),
-    _rule(closing.melding_belongs_to_this_game, Article.CLOSING, MELDING, Code.NOT_IN_THIS_GAME, ends=True),
-    _rule(closing.closing_belongs_to_this_game, Article.CLOSING, (Close,), Code.CLOSE_NOT_ALLOWED, ends=True),
     _rule(
-        joker_swaps.jokers_may_be_swapped, Article.JOKER_SWAP, (SwapJoker,), Code.SWAP_NOT_ALLOWED, ends=True
+        turns.the_player_sits_at_this_table,
+        Article.TURN_ORDER,
+        ALL,
+        Code.UNKNOWN_PLAYER,
+        ends=True,
+        of_the_turn=True,
+    ),
+    _rule(turns.the_deal_is_not_over, Article.GOING_OUT, ALL, Code.DEAL_OVER, ends=True, of_the_turn=True),
+    _rule(
+        turns.the_player_is_still_in,
+        Article.ELIMINATION,
+        ALL,
+        Code.PLAYER_ELIMINATED,
+        ends=True,
+        of_the_turn=True,
+    ),
+    _rule(
+        turns.it_is_the_players_turn, Article.TURN_ORDER, ALL, Code.NOT_YOUR_TURN, ends=True, of_the_turn=True
+    ),
+    _rule(turns.a_pending_card_comes_first, Article.TAKING_THE_DISCARD, ALL, Code.MUST_MELD_FIRST, ends=True),
+    _rule(
+        turns.a_turn_is_draw_then_play, Article.TURN_ORDER, ALL, Code.WRONG_PHASE, ends=True, of_the_turn=True
+    ),
+    _rule(
+        closing.melding_belongs_to_this_game,
+        Article.CLOSING,
+        MELDING,
+        Code.NOT_IN_THIS_GAME,
+        ends=True,
+        of_the_turn=True,
+    ),
+    _rule(
+        closing.closing_belongs_to_this_game,
+        Article.CLOSING,
+        (Close,),
+        Code.CLOSE_NOT_ALLOWED,
+        ends=True,
+        of_the_turn=True,
+    ),
+    _rule(
+        joker_swaps.jokers_may_be_swapped,
+        Article.JOKER_SWAP,
+        (SwapJoker,),
+        Code.SWAP_NOT_ALLOWED,
+        ends=True,
+        of_the_turn=True,
     ),
     _rule(
         laying_off.the_combination_is_on_the_table,
@@ -86,7 +126,7 @@ BOOK: Final = (
     _rule(stock.the_stock_is_empty, Article.STOCK, (Replenish, DeclareExhausted), Code.STOCK_NOT_EMPTY),
     _rule(stock.the_discards_can_be_shuffled, Article.STOCK, (Replenish,), Code.REPLENISH_IMPOSSIBLE),
     _rule(stock.the_stock_is_used_up, Article.STOCK, (DeclareExhausted,), Code.REPLENISH_POSSIBLE),
-    _rule(turns.the_hand_is_known, Article.TURN_ORDER, ALL),
+    _rule(turns.the_hand_is_known, Article.TURN_ORDER, ALL, of_the_turn=True),
     _rule(
         drawing.the_card_drawn_is_the_next_one,
         Article.DRAWING,
@@ -197,16 +237,20 @@ BOOK: Final = (
 """Every rule, the most telling first."""
 
 _BY_MOVE: Final = {move: tuple(rule for rule in BOOK if move in rule.moves) for move in ALL}
+_WITHOUT_TURN: Final = {
+    move: tuple(rule for rule in rules if not rule.of_the_turn) for move, rules in _BY_MOVE.items()
+}
 
 
-def violations(case: Case[Move]) -> Iterator[Violation]:
+def violations(case: Case[Move], *, turn_is_settled: bool = False) -> Iterator[Violation]:
     """Yield every reason against a move, the most telling first; nothing where it is legal.
 
     Paths are seen from the move. Raises Unjudgeable where nothing is against the move so far, but what the
-    next rule needs is not known.
+    next rule needs is not known. Whoever asks about many moves of one player and type may say that the
+    rules of the turn have been asked already.
     """
     found = False
-    for rule in _BY_MOVE[type(case.move)]:
+    for rule in (_WITHOUT_TURN if turn_is_settled else _BY_MOVE)[type(case.move)]:
         if found and rule.last:
             continue
         try:
