@@ -188,6 +188,7 @@ REASONS = (
     yes("end-joker.moved", card=JOKER, stands_for="4D"),
     yes("joker-swap.swapped", card=card("6H"), meld="m1"),
     yes("joker-swap.use-it-now", player=ANA),
+    yes("joker-swap.used"),
     yes("discarding.discarded", card=card("KD"), player=ANA),
     yes("discarding.last-joker", card=JOKER, player=ANA),
     yes("discarding.nothing-else", card=card("9C"), player=ANA),

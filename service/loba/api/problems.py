@@ -13,7 +13,8 @@ from loba import limits
 from loba.api import languages, strict_json
 from loba.api.faults import Fault, in_order_of, pointer
 from loba.api.request_ids import request_id
-from loba.i18n import error_detail, explain, problem_detail, problem_title
+from loba.api.schemas.judgements import written_violations
+from loba.i18n import error_detail, problem_detail, problem_title
 from loba.violations import Violation
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -79,12 +80,19 @@ def document(problem: Problem, language: str, request_id: str) -> dict[str, Any]
     return written
 
 
-def _error(error: Fault | Violation, language: str) -> dict[str, str]:
+def _error(error: Fault | Violation, language: str) -> dict[str, Any]:
+    """Return what is wrong; a finding about the state also with its article and its facts."""
     if isinstance(error, Fault):
         sentence = error_detail(error.code, language, **error.params)
-    else:
-        sentence = explain(error, language)
-    return {"pointer": pointer(error.at), "code": str(error.code), "detail": sentence}
+        return {"pointer": pointer(error.at), "code": error.code, "detail": sentence}
+    (finding,) = written_violations((error,), language)
+    return {
+        "pointer": finding["pointer"],
+        "code": finding["code"],
+        "detail": finding["message"],
+        "rule": finding["rule"],
+        "params": finding["params"],
+    }
 
 
 def answer(problem: Problem) -> Response:

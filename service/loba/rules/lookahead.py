@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from loba import limits
 from loba.candidates import combinations, joining, lay_off_places, openings
 from loba.cards import JOKER
 from loba.melds import Kind
@@ -58,7 +59,7 @@ def _moves_with(case: Case[Move], deal: Deal, card: Card, source: Source) -> Ite
                 if card is JOKER or card.rank == lying.meld.rank:  # type: ignore[union-attr]
                     yield LayOff(player, lying.id, (card,))
             else:
-                for cards in joining(lying.meld, hand, case.rules, card):  # type: ignore[arg-type]
+                for cards in joining(lying.meld, hand, case.rules, card, case.budget):  # type: ignore[arg-type]
                     yield LayOff(player, lying.id, cards)
     mover = deal.player(player)
     contract = case.rules.contract(deal.deal_number)
@@ -103,5 +104,6 @@ def _preparing(case: Case[Move], deal: Deal, card: Card) -> Iterator[Move]:
             if lying.kind is Kind.PIERNA:
                 yield LayOff(player, lying.id, (other,))
             else:
+                case.budget.spend(limits.PLACING_STEPS)
                 for place in lay_off_places(lying.meld, (other,), case.rules):  # type: ignore[arg-type]
                     yield LayOff(player, lying.id, (other,), place.cards)

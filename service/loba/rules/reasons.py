@@ -21,6 +21,7 @@ from loba.moves import (
     SwapJoker,
 )
 from loba.rules.discarding import joker_barred, just_taken
+from loba.state import Source
 from loba.violations import Article, Reason
 
 if TYPE_CHECKING:
@@ -126,7 +127,11 @@ def _from_now_on(case: Case[Move]) -> Iterator[Reason]:
 def _used(case: Case[Move], cards: Iterable[Card]) -> Iterator[Reason]:
     """Say that a pending card has been used."""
     pending = case.deal.turn.must_meld
-    if pending and pending.card in cards:
+    if pending is None or pending.card not in cards:
+        return
+    if pending.source is Source.JOKER_SWAP:
+        yield Reason(Article.JOKER_SWAP, "joker-swap.used")
+    else:
         yield Reason(Article.TAKING_THE_DISCARD, "taking-the-discard.used", {"card": pending.card})
 
 
