@@ -9,6 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TOOLS := tooling/contract-lint
 BROWSER := tooling/browser
+DESK := tooling/desk
 RAY := tooling/ray
 UV_VERSION := 0.13.9
 
@@ -47,9 +48,15 @@ browser-test: $(VENV)/.browser ## Open /docs in a real browser; installs Chromiu
 	{ apt-get update -qq && apt-get install -qq --no-install-recommends chromium chromium-driver; }
 	$(BIN)/python -m pytest -m browser $(PYTEST_ARGS)
 
+.PHONY: desk-test
+desk-test: $(VENV)/.desk $(DESK)/node_modules/.installed ## Sit down at the referee's desk in Chromium; wants Node with npm
+	@command -v chromium >/dev/null || \
+	{ apt-get update -qq && apt-get install -qq --no-install-recommends chromium fonts-noto-core; }
+	$(BIN)/python -m pytest -m desk tests/desk $(PYTEST_ARGS)
+
 .PHONY: ray-test
 ray-test: $(VENV)/.ray ## Replay games on a Ray of two workers on this machine, and kill one of them
-	$(BIN)/python -m pytest -m ray $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -m ray tests/cli/test_ray.py $(PYTEST_ARGS)
 
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Run the tests once more, in one process, and show what no test reaches
@@ -112,11 +119,12 @@ lock: build/uv/.installed ## Renew the pinned requirements; LOCK_ARGS=--upgrade 
 	$(PIN) pyproject.toml --output-file requirements.txt
 	$(PIN) pyproject.toml --group dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(PIN) --group browser --constraints requirements-dev.txt --output-file $(BROWSER)/requirements.txt
+	$(PIN) --group desk --constraints requirements-dev.txt --output-file $(DESK)/requirements.txt
 	$(PIN) pyproject.toml --extra ray --constraints requirements-dev.txt --output-file $(RAY)/requirements.txt
 
 .PHONY: clean
 clean: ## Remove everything that these targets made
-	rm -rf $(VENV) build dist htmlcov $(NODE_TOOLS)/node_modules
+	rm -rf $(VENV) build dist htmlcov $(NODE_TOOLS)/node_modules $(DESK)/node_modules
 	rm -rf .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .schemathesis
 	find service tests $(wildcard benchmarks) -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -139,6 +147,10 @@ $(VENV)/.browser: $(BROWSER)/requirements.txt $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
+$(VENV)/.desk: $(DESK)/requirements.txt $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
 $(VENV)/.ray: $(RAY)/requirements.txt $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
@@ -152,3 +164,9 @@ build/uv/.installed: Makefile
 $(NODE_TOOLS)/node_modules/.installed: $(NODE_TOOLS)/package.json $(NODE_TOOLS)/package-lock.json
 	npm ci --prefix $(NODE_TOOLS) --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
+
+$(DESK)/node_modules/.installed: $(DESK)/package.json $(DESK)/package-lock.json
+	npm ci --prefix $(DESK) --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
+	@touch $@
+
+include tooling/deploy.mk

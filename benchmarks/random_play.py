@@ -27,7 +27,10 @@ def report() -> str:
         for name in names:
             figures[name].append(_played(name))
     ours = figures["with_loba"]
-    lines = ["random play, all legal moves listed at each step", f"  {'':18} actions/s   ours × this   target"]
+    lines = [
+        "random play, all legal moves listed at each step",
+        f"  {'':18} actions/s   ours × this   target",
+    ]
     for name, rates in figures.items():
         ratio = median(mine / theirs for mine, theirs in zip(ours, rates, strict=True))
         target = f"{TARGETS[name]:.1f}" if TARGETS.get(name) else "-"

@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from loba import limits
 from loba.candidates import Budget, combinations
 from loba.evolve import without
 from loba.growth import placements
@@ -188,6 +189,7 @@ class _Search:
         """List the combinations of the hand, each set of cards once."""
         seen: set[tuple[tuple[int, int], ...]] = set()
         for laid in combinations(self.question.hand, self.rules, self.budget):
+            self.budget.spend(limits.READING_STEPS)
             need = self._need(laid.cards)
             if need in seen:
                 continue
@@ -359,6 +361,7 @@ def _onto_run(run: Escalera, hand: Cards, rules: Ruleset, budget: Budget) -> Ite
             budget.spend()
             if face not in rules.wild and run.suit and face.suit != run.suit:
                 continue
+            budget.spend(limits.PLACING_STEPS)
             more = (*added, face)
             key = tuple(sorted(more, key=lambda card: card.token))
             for result in placements(lying, (face,), rules):

@@ -7,12 +7,13 @@ in a stable order, and every search counts its steps against a budget.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations as subsets
 from itertools import product
 from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.cards import JOKER
-from loba.growth import movable_ends, placements
+from loba.growth import movable_ends, placement, placements
 from loba.melds import Escalera, Kind, as_given, points
 from loba.moves import LaidMeld
 from loba.violations import TooComplex
@@ -98,6 +99,7 @@ def escaleras(
             if not spare and not (naturals[low] and naturals[low + 1]):
                 continue
             for cards in _runs(low, naturals, wild, dict(held), rules, budget):
+                budget.spend(limits.READING_STEPS)
                 if (using is None or using in cards) and cards not in seen:
                     run = as_given(cards, rules)
                     if run and run.low == low:
@@ -216,7 +218,7 @@ class _OpeningSearch:
                 self.chosen.pop()
 
 
-def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card) -> Iterator[Cards]:
+def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card, budget: Budget) -> Iterator[Cards]:
     """Propose cards to lay on a run together with `using`.
 
     It comes alone, or with the cards that fill the places between it and the run.
@@ -225,8 +227,12 @@ def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card) -> Iterator
     left = Counter(hand)
     left[using] -= 1
     between = [gap for gap in _between(run, rules, using) if gap]
+    seen: set[Cards] = set()
     for gap in (*between, *_homeward(run, rules, between)):
-        yield from _filled(list(gap), left, run.suit, rules, using)
+        for cards in _filled(list(gap), left, run, rules, using, budget):
+            if cards not in seen:
+                seen.add(cards)
+                yield cards
 
 
 def _between(run: Escalera, rules: Ruleset, using: Card) -> Iterator[range]:
@@ -257,20 +263,42 @@ def _homeward(run: Escalera, rules: Ruleset, between: list[range]) -> Iterator[l
                 yield [place for place in whole if place != filled]
 
 
-def _filled(gap: list[int], left: Counter[Card], suit: str, rules: Ruleset, using: Card) -> Iterator[Cards]:
+def _filled(
+    gap: list[int], left: Counter[Card], run: Escalera, rules: Ruleset, using: Card, budget: Budget
+) -> Iterator[Cards]:
     """Yield the ways to fill a gap with cards in hand, natural or wild, together with the card wanted."""
-    options = []
-    for place in gap:
-        naturals = [rules.cards.at(place, s) for s in ((suit,) if suit else rules.cards.suits)]
-        fitting = [face for face in naturals if left[face]]
-        fitting += [face for face in left if face in rules.wild and left[face] and face not in fitting]
-        if not fitting:
+    suits = (run.suit,) if run.suit else rules.cards.suits
+    wild = [face for face in left if face in rules.wild]
+    chosen: list[Card] = []
+
+    def fill(index: int) -> Iterator[Cards]:
+        budget.spend()
+        if index == len(gap):
+            yield tuple(sorted((*chosen, using), key=lambda face: rules.cards.place.get(face, -1)))
             return
-        options.append(fitting)
-    for filling in product(*options):
-        need = Counter(filling)
-        if all(left[face] >= n for face, n in need.items()):
-            yield tuple(sorted((*filling, using), key=lambda face: rules.cards.place.get(face, -1)))
+        naturals = [rules.cards.at(gap[index], suit) for suit in suits]
+        for face in dict.fromkeys((*naturals, *wild)):
+            if left[face]:
+                left[face] -= 1
+                chosen.append(face)
+                yield from fill(index + 1)
+                chosen.pop()
+                left[face] += 1
+
+    yield from fill(0)
+
+
+def needs_all(run: Escalera, cards: Cards, wanted: Card, rules: Ruleset, budget: Budget) -> bool:
+    """Say whether cards fit the run together, but no fewer of them that still hold the one wanted."""
+
+    def fits(together: Cards) -> bool:
+        budget.spend(limits.PLACING_STEPS)
+        return placement(run, together, rules) is not None
+
+    company = list(cards)
+    company.remove(wanted)
+    fewer = (part for size in range(len(company)) for part in subsets(company, size))
+    return fits(cards) and not any(fits((wanted, *part)) for part in fewer)
 
 
 def lay_off_places(run: Escalera, cards: Cards, rules: Ruleset) -> tuple[Escalera, ...]:

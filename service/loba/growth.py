@@ -7,7 +7,6 @@ lay cards come in the order of preference, so the first is what happens when nob
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from loba.cards import JOKER
@@ -103,16 +102,6 @@ def _touches(run: Escalera, card: Card, rules: Ruleset) -> bool:
 def placement(run: Escalera, added: Cards, rules: Ruleset) -> Escalera | None:
     """Return how the cards come to lie when no arrangement is asked for; None where they cannot."""
     return next(placements(run, added, rules), None)
-
-
-def needs_all(run: Escalera, cards: Cards, wanted: Card, rules: Ruleset) -> bool:
-    """Say whether cards fit the run together, but no fewer of them that still hold the one wanted."""
-    company = list(cards)
-    company.remove(wanted)
-    fewer = (part for size in range(len(company)) for part in combinations(company, size))
-    return placement(run, cards, rules) is not None and all(
-        placement(run, (wanted, *part), rules) is None for part in fewer
-    )
 
 
 def arranged(run: Escalera, arrangement: Cards, rules: Ruleset) -> Escalera | None:

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.arrangement import Question, arrange
-from loba.candidates import Budget, combinations, joining, lay_off_places, openings
+from loba.candidates import Budget, combinations, joining, lay_off_places, needs_all, openings
 from loba.cards import JOKER
 from loba.engine import violations
 from loba.evolve import without
-from loba.growth import needs_all
 from loba.melds import Escalera, Pierna
 from loba.moves import (
     Close,
@@ -135,9 +134,9 @@ class _Asking:
             for card in dict.fromkeys(self.hand):
                 yield from self._laid_off(lying, (card,))
             if pending and pending.source is Source.DISCARD and isinstance(lying.meld, Escalera):
-                together = joining(lying.meld, self.hand, self.rules, pending.card)
+                together = joining(lying.meld, self.hand, self.rules, pending.card, self.budget)
                 for cards in dict.fromkeys(cards for cards in together if len(cards) > 1):
-                    if needs_all(lying.meld, cards, pending.card, self.rules):
+                    if needs_all(lying.meld, cards, pending.card, self.rules, self.budget):
                         yield from self._laid_off(lying, cards)
 
     def _laid_off(self, lying: TableMeld, cards: Cards) -> Iterator[Move]:
@@ -148,6 +147,7 @@ class _Asking:
                 yield LayOff(player, lying.id, cards)
             return
         assert isinstance(lying.meld, Escalera)
+        self.budget.spend(limits.PLACING_STEPS)
         places = lay_off_places(lying.meld, cards, self.rules)
         for place in places:
             yield LayOff(player, lying.id, cards, place.cards if len(places) > 1 else None)

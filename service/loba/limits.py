@@ -52,3 +52,7 @@ REPLAY_STEPS: Final = 10 * STEPS
 """The same for a whole game."""
 JUDGING_STEPS: Final = 15
 """What asking the rule book about one move counts for in a search."""
+READING_STEPS: Final = 3
+"""What reading cards as a run counts for in a search."""
+PLACING_STEPS: Final = 4
+"""What trying to lay cards on a run counts for in a search."""

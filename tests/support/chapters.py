@@ -154,7 +154,7 @@ def told(fact: str, verdict: Verdict, after: Deal, by: Ruleset) -> str:
     effects = verdict.effects
     assert effects
     pending = effects.must_meld
-    word = fact.split()[0]
+    word = fact.split(maxsplit=1)[0]
     match word:
         case "legal":
             return "legal"
@@ -176,7 +176,7 @@ def told(fact: str, verdict: Verdict, after: Deal, by: Ruleset) -> str:
                 "over": effects.deal_over,
                 "ended": effects.turn_ended,
             }
-            name = fact.split()[-1]
+            name = fact.rsplit(maxsplit=1)[-1]
             return name if flags[name] else f"not {name}"
         case "pile":
             return f"pile {show(after.discard_pile)}".strip()

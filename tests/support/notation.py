@@ -102,9 +102,7 @@ def deal(text: str, by: Ruleset | None = None) -> Deal:
             table.append(_table_meld(part, by))
     owners = {meld.owner for meld in table}
     seated = tuple(replace(p, has_opened=p.id in owners) for p in players)
-    position = replace(
-        position, players=seated, table=tuple(table), dealer=position.dealer or players[-1].id
-    )
+    position = replace(position, players=seated, table=tuple(table), dealer=position.dealer or players[-1].id)
     if not stock_told:
         elsewhere = sum(p.hand_size for p in players) + sum(len(m.cards) for m in table)
         left = by.deck_size - elsewhere - len(position.discard_pile)
@@ -231,3 +229,36 @@ def play(by: Ruleset, position: str, text: str) -> Adjudication:
 def lying(answer: Adjudication) -> list[str]:
     """Write the table after some moves, a combination a line, as positions do."""
     return [f"{m.id} {m.owner} {m.kind[0].upper()} {show(m.cards)}" for m in answer.deal.table]
+
+
+def tell(played: Move) -> str:
+    """Write a move the way `move` reads it."""
+    who = played.player
+    match played:
+        case DrawStock(card=drawn):
+            return f"{who} draws {show([drawn])}" if drawn else f"{who} draws"
+        case DrawDiscard():
+            return f"{who} takes"
+        case LayDown(melds=melds):
+            return f"{who} melds {_tell_melds(melds)}"
+        case LayOff(meld=meld, cards=cards, arrangement=arrangement):
+            order = f" as {show(arrangement)}" if arrangement else ""
+            return f"{who} adds {show(cards)} to {meld}{order}"
+        case SwapJoker(meld=meld, card=natural):
+            return f"{who} swaps {show([natural])} into {meld}"
+        case Discard(card=thrown):
+            return f"{who} discards {show([thrown])}"
+        case Replenish(stock=stock):
+            return f"{who} replenishes" if stock is None else f"{who} replenishes {show(stock) or 'nothing'}"
+        case DeclareExhausted():
+            return f"{who} gives up"
+        case Close(card=thrown, melds=melds):
+            return f"{who} closes {show([thrown])} with {_tell_melds(melds)}".removesuffix(" with ")
+
+
+def _tell_melds(melds: Iterable[LaidMeld]) -> str:
+    letters = {kind: letter for letter, kind in KINDS.items()}
+    return " + ".join(
+        " ".join(filter(None, [letters.get(laid.kind), show(laid.cards), laid.id and f"#{laid.id}"]))
+        for laid in melds
+    )

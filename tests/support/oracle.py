@@ -385,9 +385,7 @@ def may_lay_down(scene: Scene, melds: tuple[LaidMeld, ...], rules: Ruleset) -> b
     cards = tuple(c for laid in melds for c in laid.cards)
     new = tuple(
         Lying(
-            scene.player,
-            c,
-            None if kind is not Kind.ESCALERA and is_pierna(c, rules) else reading(c, rules),
+            scene.player, c, None if kind is not Kind.ESCALERA and is_pierna(c, rules) else reading(c, rules)
         )
         for kind, c in wanted
     )

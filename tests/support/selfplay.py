@@ -241,11 +241,17 @@ class _Playing:
                 for place in places[:1]:
                     yield LayOff(self.name, lying.id, (card,), place.cards if len(places) > 1 else None)
 
+    @property
+    def restless(self) -> bool:
+        """Whether the player breaks up what was kept: the more often, the longer a deal takes."""
+        return self.random.random() < len(self.moves) / _LONGEST_DEAL - 0.2
+
     def _discarding(self) -> Move:
         cards = list(dict.fromkeys(self.hand))
         self.random.shuffle(cards)
         rests = {card: without(self.hand, (card,)) for card in cards}
-        cards.sort(key=lambda card: (self._company(card, rests[card]), -self.rules.points[card]))
+        if not self.restless:
+            cards.sort(key=lambda card: (self._company(card, rests[card]), -self.rules.points[card]))
         for card in cards:
             if self._legal(Discard(self.name, card)):
                 return Discard(self.name, card)
@@ -280,6 +286,8 @@ class _Playing:
                 best = found.remaining_points, card, melds
         assert best
         loose, card, melds = best
+        if loose > self.rules.close_max_loose and self.restless:
+            return self._discarding()
         close = Close(self.name, card, melds)
         if loose <= self.rules.close_max_loose and self._legal(close):
             return close

@@ -40,9 +40,7 @@ def random_rules(random: Random, *, small: bool = False, **fixed: object) -> Rul
     while True:
         base = random.choice([b for b in BASES.values() if not b.closing])
         variants = [v.id for v in fitting(base.id) if random.random() < 0.15]
-        options = {
-            name: _random_value(random, name) for name in base.options if random.random() < 0.4
-        }
+        options = {name: _random_value(random, name) for name in base.options if random.random() < 0.4}
         options |= {"hand_size": random.choice([5, 6, 6, 7])} if small else {}
         if small or random.random() < 0.7:
             options["contracts"] = random.choice(CONTRACTS if small else CONTRACTS + MORE_CONTRACTS)
@@ -167,9 +165,7 @@ def _build(random: Random, rules: Ruleset, phase: Phase) -> Deal | None:
     wanted = random.random() < 0.6 and pile and deck.left
     top = [deck.take(_leaning(random, rules, deck, table, list(hands[mover])))] if wanted else []
     discards = [deck.left.pop() for _ in range(min(max(pile - len(top), 0), len(deck.left)))] + top
-    players = tuple(
-        Player(name, hands[name], len(hands[name]), has_opened=name in owners) for name in names
-    )
+    players = tuple(Player(name, hands[name], len(hands[name]), has_opened=name in owners) for name in names)
     return Deal(
         players,
         random.choice(names),
@@ -233,9 +229,7 @@ def _hand_sizes(
     return sizes if on_table == 0 else None
 
 
-def _leaning(
-    random: Random, rules: Ruleset, deck: _Deck, table: list[TableMeld], hand: list[Card]
-) -> Card:
+def _leaning(random: Random, rules: Ruleset, deck: _Deck, table: list[TableMeld], hand: list[Card]) -> Card:
     """A card from the deck, more often than not one that goes with the table or the hand, or is wild."""
     fitting_cards: list[Card] = []
     naturals = [card for card in hand if card.suit]
