@@ -58,6 +58,10 @@ desk-test: $(VENV)/.desk $(DESK)/node_modules/.installed ## Sit down at the refe
 ray-test: $(VENV)/.ray ## Replay games on a Ray of two workers on this machine, and kill one of them
 	$(BIN)/python -m pytest -m ray tests/cli/test_ray.py $(PYTEST_ARGS)
 
+.PHONY: long
+long: $(VENV)/.dev ## Play hundreds of whole games of every ruleset and replay them
+	LOBA_TEST_GAMES=200 $(BIN)/python -m pytest -n auto tests/moves/test_self_play.py $(PYTEST_ARGS)
+
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Run the tests once more, in one process, and show what no test reaches
 	$(BIN)/coverage run -m pytest -m "not http" $(PYTEST_ARGS)
@@ -101,8 +105,13 @@ package: $(VENV)/.dev ## Build wheel and sdist, install the wheel elsewhere and 
 	cd "$$elsewhere" && venv/bin/python -I check_wheel.py
 
 .PHONY: bench
-bench: $(VENV)/.dev ## Take the measurements behind docs/performance.md
+bench: $(VENV)/.dev ## Measure what the engine, replays and random play cost
 	$(FROM_SOURCE) $(BIN)/python -m benchmarks
+
+.PHONY: rivals
+rivals: $(VENV)/.run ## Install other engines, for `make bench` to compare with
+	$(PYTHON) -m venv $(VENV)/rivals
+	$(VENV)/rivals/bin/python -m pip install --quiet --require-hashes -r benchmarks/rivals.txt
 
 # --- Tending -----------------------------------------------------------------------------------
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import engine, replays
+from benchmarks import engine, random_play, replays
 
-REPORTS = {"engine": engine.report, "replays": replays.report}
+REPORTS = {"engine": engine.report, "replays": replays.report, "play": random_play.report}
 """Every measurement by its name."""
 
 
