@@ -43,7 +43,7 @@ def report() -> str:
 def _played(name: str) -> float:
     python = sys.executable if name == "with_loba" else str(RIVALS)
     path = os.pathsep.join([str(ROOT / "service"), str(ROOT)])
-    done = subprocess.run(  # noqa: S603 - our own programs
+    done = subprocess.run(
         [python, "-m", f"benchmarks.players.{name}", str(SECONDS)],
         capture_output=True,
         text=True,

@@ -3,6 +3,7 @@
 Run by `make package` with the Python of a new environment that holds the wheel and what it needs.
 """
 
+import re
 import sys
 import sysconfig
 from importlib.metadata import version
@@ -43,6 +44,11 @@ assert client.get("/livez").status_code == 200
 contract = client.get("/openapi.json")
 assert contract.status_code == 200, contract.text
 assert "/v1/meld-checks" in contract.json["paths"]
+
+page = client.get("/")
+assert page.status_code == 200, page.text
+for address in re.findall(r'(?:src|href)="([^"]+)"', page.text):
+    assert client.get("/" + address).status_code == 200, f"{address} is not in the wheel"
 
 texts = {language: explain_no(language) for language in ("en", "es", "fr")}
 assert len(set(texts.values())) == len(texts), f"a catalogue is not in the wheel: {texts}"

@@ -63,6 +63,8 @@ class Settings:
     """Web pages that may ask from a browser: origins separated by commas, or * for all. Unset: none."""
     docs: Literal["on", "off"] = "on"
     """Whether there is a page for people at /docs."""
+    desk: Literal["on", "off"] = "on"
+    """Whether there is a page for people at a table at /, the referee's desk."""
     metrics_dir: str = ""
     """Directory, best in memory, for heartbeats and the numbers behind /metrics, which are wiped at start.
     Unset: a fresh one in /dev/shm or wherever temporary files go."""

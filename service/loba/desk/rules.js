@@ -1,0 +1,61 @@
+/** The rules of this table: which game, which variants, which single options, and what the service makes of it. */
+
+import { ask, read } from "./api.js";
+
+/** Any card will do: what is wanted is the name of the rules that judged. */
+const PROBE = [{ cards: ["4S"] }];
+
+export class Rules {
+  list = [];
+  ref = { id: "", variants: [], options: {} };
+  page = { options: [], articles: [] };
+  options = {};
+  digest = "";
+  problem = null;
+
+  /** What a question says about the rules. Members that say nothing are left out. */
+  get asked() {
+    const { id, variants, options } = this.ref;
+    return { id, ...(variants.length && { variants }), ...(Object.keys(options).length && { options }) };
+  }
+
+  get articles() {
+    return this.page.articles;
+  }
+
+  /** The games there are, in the reader's language. */
+  async loadList() {
+    this.list = (await read("v1/rulesets")).rulesets;
+  }
+
+  get entry() {
+    return this.list.find(({ id }) => id === this.ref.id) ?? this.list[0];
+  }
+
+  /**
+   * Take other rules. Where they exclude each other, that is said, and the last ones that did not stay in
+   * `options`, so that there is still a pack to show.
+   */
+  async choose({ id, variants = [], options = {} }) {
+    const known = this.list.find((entry) => entry.id === id) ?? this.list[0];
+    const fitting = variants.filter((variant) => known.variants.some((one) => one.id === variant));
+    this.ref = { id: known.id, variants: fitting, options };
+    const query = fitting.length ? `?variants=${fitting.join(",")}` : "";
+    this.page = await read(`v1/rulesets/${known.id}${query}`);
+    this.problem = null;
+    try {
+      const answer = await ask("v1/meld-checks", { ruleset: this.asked, melds: PROBE });
+      this.options = answer.ruleset.options;
+      this.digest = answer.ruleset.digest;
+    } catch (problem) {
+      this.problem = problem;
+      this.options = Object.fromEntries(this.page.options.map(({ name, value }) => [name, value]));
+      this.digest = "";
+    }
+  }
+
+  /** Whether this game has an option at all. */
+  knows(option) {
+    return option in this.options;
+  }
+}
