@@ -1,4 +1,4 @@
-"""What the engine costs: one move judged on a loaded state, beside the JSON round trip of the same question."""
+"""One move judged on a loaded state, beside the JSON round trip of a question."""
 
 from __future__ import annotations
 

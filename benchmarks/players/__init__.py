@@ -1,1 +1,1 @@
-"""Programs that play at random, each step choosing among all legal moves, and count their actions per second."""
+"""Programs that play at random, choosing among all legal moves, and count their actions per second."""
