@@ -80,6 +80,10 @@ types: $(VENV)/.dev ## Check the types of the package, strictly
 imports: $(VENV)/.dev ## Check who imports whom
 	$(FROM_SOURCE) $(BIN)/lint-imports
 
+.PHONY: contract
+contract: $(VENV)/.dev ## Hold the service to openapi.yaml at length: every fault, many random requests
+	TRIALS=long $(BIN)/python -m pytest -m "" tests/contract --numprocesses=auto --maxprocesses=8 $(PYTEST_ARGS)
+
 .PHONY: contract-lint
 contract-lint: export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
 contract-lint: export REDOCLY_TELEMETRY := off
