@@ -188,7 +188,7 @@ class _Search:
     def _melds(self) -> Iterator[_Part]:
         """List the combinations of the hand, each set of cards once."""
         seen: set[tuple[tuple[int, int], ...]] = set()
-        for laid in combinations(self.question.hand, self.rules, self.budget):
+        for laid in combinations(self.question.hand, self.rules, self.budget, each_set_once=True):
             self.budget.spend(limits.READING_STEPS)
             need = self._need(laid.cards)
             if need in seen:

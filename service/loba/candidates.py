@@ -7,6 +7,7 @@ in a stable order, and every search counts its steps against a budget.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from itertools import combinations as subsets
 from itertools import product
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ from loba.moves import LaidMeld
 from loba.violations import TooComplex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from loba.cards import Card
     from loba.melds import Cards
@@ -43,12 +44,15 @@ class Budget:
 
 
 def combinations(
-    hand: Cards, rules: Ruleset, budget: Budget, using: Card | None = None
+    hand: Cards, rules: Ruleset, budget: Budget, using: Card | None = None, *, each_set_once: bool = False
 ) -> Iterator[LaidMeld]:
-    """Propose every combination of cards in hand, piernas first; with `using`, only those that hold it."""
+    """Propose every combination of cards in hand, piernas first; with `using`, only those that hold it.
+
+    Where it does not matter what a wild card stands for, `each_set_once` saves most of the search.
+    """
     held = Counter(hand)
     yield from piernas(held, rules, budget, using)
-    yield from escaleras(held, rules, budget, using)
+    yield from escaleras(held, rules, budget, using, each_set_once=each_set_once)
 
 
 def piernas(
@@ -76,10 +80,16 @@ def piernas(
 
 
 def escaleras(
-    held: Mapping[Card, int], rules: Ruleset, budget: Budget, using: Card | None = None
+    held: Mapping[Card, int],
+    rules: Ruleset,
+    budget: Budget,
+    using: Card | None = None,
+    *,
+    each_set_once: bool = False,
 ) -> Iterator[LaidMeld]:
-    """Propose runs, suit by suit and low to high, with every meaning a wild card can have."""
+    """Propose runs, suit by suit and low to high, with every meaning a wild card can have, or with one."""
     seen: set[Cards] = set()
+    order = {face: number for number, face in enumerate(held)}
     wild = [face for face in held if face in rules.wild]
     spare = min(sum(held[face] for face in wild), rules.escalera_wilds)
     for suit in rules.cards.suits if rules.one_suit else ("",):
@@ -98,27 +108,34 @@ def escaleras(
         for low in range(rules.top - rules.escalera_min + 2):
             if not spare and not (naturals[low] and naturals[low + 1]):
                 continue
-            for cards in _runs(low, naturals, wild, dict(held), rules, budget):
+            for cards in _runs(low, naturals, wild, dict(held), rules, budget, each_set_once=each_set_once):
                 budget.spend(limits.READING_STEPS)
-                if (using is None or using in cards) and cards not in seen:
-                    run = as_given(cards, rules)
-                    if run and run.low == low:
-                        seen.add(cards)
-                        yield LaidMeld(cards, Kind.ESCALERA)
+                key = tuple(sorted(cards, key=order.__getitem__)) if each_set_once else cards
+                if key in seen or (using is not None and using not in cards):
+                    continue
+                run = as_given(cards, rules)
+                if run and (run.low == low or each_set_once):
+                    seen.add(key)
+                    yield LaidMeld(cards, Kind.ESCALERA)
 
 
-def _runs(
+def _runs(  # noqa: PLR0913 - all of it stays the same through the search
     low: int,
     naturals: list[list[Card]],
     wild: list[Card],
     left: dict[Card, int],
     rules: Ruleset,
     budget: Budget,
+    *,
+    each_set_once: bool,
 ) -> Iterator[Cards]:
-    """Yield rows of cards that start at a place, each place filled by a natural card or a wild one."""
+    """Yield rows of cards that start at a place, each place filled by a natural card or a wild one.
+
+    Where each set of cards is wanted once, wild ones lie in the order of the hand only.
+    """
     row: list[Card] = []
 
-    def grow(place: int, wilds: int) -> Iterator[Cards]:
+    def grow(place: int, wilds: int, first: int) -> Iterator[Cards]:
         budget.spend()
         if len(row) >= rules.escalera_min and len(row) - wilds >= rules.escalera_min_naturals:
             yield tuple(row)
@@ -126,31 +143,40 @@ def _runs(
             return
         for face in naturals[place]:
             if left[face]:
-                yield from step(face, place, wilds)
+                yield from step(face, place, wilds, first)
         if wilds < rules.escalera_wilds:
-            for face in wild:
+            for number in range(first, len(wild)):
+                face = wild[number]
                 if left[face] and face not in naturals[place]:
-                    yield from step(face, place, wilds + 1)
+                    yield from step(face, place, wilds + 1, number if each_set_once else 0)
 
-    def step(face: Card, place: int, wilds: int) -> Iterator[Cards]:
+    def step(face: Card, place: int, wilds: int, first: int) -> Iterator[Cards]:
         left[face] -= 1
         row.append(face)
-        yield from grow(place + 1, wilds)
+        yield from grow(place + 1, wilds, first)
         row.pop()
         left[face] += 1
 
-    yield from grow(low, 0)
+    yield from grow(low, 0, 0)
 
 
 def openings(
-    hand: Cards, rules: Ruleset, contract: Contract | None, budget: Budget, using: Card | None = None
+    hand: Cards,
+    rules: Ruleset,
+    contract: Contract | None,
+    budget: Budget,
+    using: Card | None = None,
+    *,
+    each_set_once: bool = False,
 ) -> Iterator[tuple[LaidMeld, ...]]:
     """Propose sets of combinations that open where one alone may not: contracts and opening minimums.
 
     Without a contract, sets from which none can be left out: all of it is needed to reach the minimum, or
-    to hold `using`.
+    to hold `using`. `each_set_once` as for `combinations`.
     """
     search = _OpeningSearch(hand, rules, contract, budget)
+    for laid in combinations(hand, rules, budget, each_set_once=each_set_once):
+        search.add(laid)
     if using is None:
         yield from search.sets()
         return
@@ -162,32 +188,53 @@ def openings(
             yield melds
 
 
+@dataclass(frozen=True, slots=True)
+class _Proposal:
+    """A combination that may be part of an opening."""
+
+    laid: LaidMeld
+    worth: int
+    need: tuple[tuple[Card, int], ...]
+    """Which cards it takes, and how many of each."""
+
+
 class _OpeningSearch:
     """A search through sets of combinations of one hand."""
 
     def __init__(self, hand: Cards, rules: Ruleset, contract: Contract | None, budget: Budget) -> None:
-        self.hand, self.rules, self.contract, self.budget = hand, rules, contract, budget
-        self.every = [(laid, points(laid.cards, rules)) for laid in combinations(hand, rules, budget)]
-        self.needs = [Counter(laid.cards) for laid, _ in self.every]
-        self.chosen: list[tuple[LaidMeld, int]] = []
+        self.rules, self.contract, self.budget = rules, contract, budget
+        self.left = Counter(hand)
+        self.chosen: list[_Proposal] = []
+        self.every: list[_Proposal] = []
+
+    def add(self, laid: LaidMeld) -> None:
+        """Take a combination as a proposal."""
+        self.budget.spend(2)
+        need = tuple(Counter(laid.cards).items())
+        self.every.append(_Proposal(laid, points(laid.cards, self.rules), need))
 
     def sets(self) -> Iterator[tuple[LaidMeld, ...]]:
         """Yield every set that opens."""
-        yield from self._choose(0, Counter(self.hand), 0, 0)
+        yield from self._choose(self._fitting(self.every), 0, 0)
 
     def sets_with(self, using: Card) -> Iterator[tuple[LaidMeld, ...]]:
         """Yield every set that opens and holds a card; a set may come more than once."""
-        for laid, worth in self.every:
-            if using in laid.cards and self._room_for(laid.kind):
-                self.chosen.append((laid, worth))
-                yield from self._choose(0, Counter(self.hand) - Counter(laid.cards), worth, 1)
-                self.chosen.pop()
+        every = self._fitting(self.every)
+        for proposal in every:
+            if using in proposal.laid.cards:
+                yield from self._with(proposal, every, 0, 1)
 
-    def _room_for(self, kind: Kind | None) -> bool:
+    def _fitting(self, proposals: Sequence[_Proposal]) -> list[_Proposal]:
+        """Return those proposals whose cards are left and whose kind is still wanted."""
+        self.budget.spend(1 + len(proposals) // 4)
+        left, room = self.left, [kind for kind in Kind if self._room_for(kind)]
+        return [p for p in proposals if p.laid.kind in room and all(left[card] >= n for card, n in p.need)]
+
+    def _room_for(self, kind: Kind) -> bool:
         if self.contract is None:
             return len(self.chosen) < limits.MELDS_A_MOVE
         wanted = self.contract.piernas if kind is Kind.PIERNA else self.contract.escaleras
-        return sum(1 for laid, _ in self.chosen if laid.kind is kind) < wanted
+        return sum(1 for proposal in self.chosen if proposal.laid.kind is kind) < wanted
 
     def _complete(self, total: int, given: int) -> bool:
         """Say whether what is chosen opens and nothing but the `given` first ones could be left out."""
@@ -196,26 +243,29 @@ class _OpeningSearch:
             return False
         if self.contract is not None:
             return len(self.chosen) == self.contract.piernas + self.contract.escaleras
-        return all(total - worth < need for _, worth in self.chosen[given:])
+        return all(total - proposal.worth < need for proposal in self.chosen[given:])
 
-    def _choose(
-        self, start: int, left: Counter[Card], total: int, given: int
-    ) -> Iterator[tuple[LaidMeld, ...]]:
-        self.budget.spend(1 + (len(self.every) - start) // 2)
+    def _choose(self, fitting: list[_Proposal], total: int, given: int) -> Iterator[tuple[LaidMeld, ...]]:
+        """Yield every set that begins with what is chosen and goes on with some of those that fit."""
         need, value = self.rules.opening_minimum, self.rules.points
         if self._complete(total, given):
-            yield tuple(laid for laid, _ in self.chosen)
+            yield tuple(proposal.laid for proposal in self.chosen)
         if self.contract is None and self.chosen and total >= need:
             return
-        if total + sum(value[card] * n for card, n in left.items()) < need:
+        if total + sum(value[card] * n for card, n in self.left.items()) < need:
             return
-        for index in range(start, len(self.every)):
-            laid, worth = self.every[index]
-            used = self.needs[index]
-            if self._room_for(laid.kind) and all(left[card] >= n for card, n in used.items()):
-                self.chosen.append((laid, worth))
-                yield from self._choose(index, left - used, total + worth, given)
-                self.chosen.pop()
+        for index, proposal in enumerate(fitting):
+            yield from self._with(proposal, fitting[index:], total, given)
+
+    def _with(
+        self, proposal: _Proposal, others: list[_Proposal], total: int, given: int
+    ) -> Iterator[tuple[LaidMeld, ...]]:
+        """Yield every set that goes on with a proposal, and after it with some of the others."""
+        self.chosen.append(proposal)
+        self.left.subtract(dict(proposal.need))
+        yield from self._choose(self._fitting(others), total + proposal.worth, given)
+        self.left.update(dict(proposal.need))
+        self.chosen.pop()
 
 
 def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card, budget: Budget) -> Iterator[Cards]:
@@ -269,23 +319,31 @@ def _filled(
     """Yield the ways to fill a gap with cards in hand, natural or wild, together with the card wanted."""
     suits = (run.suit,) if run.suit else rules.cards.suits
     wild = [face for face in left if face in rules.wild]
+    most_wild = rules.escalera_wilds + 1  # one of them may turn out to lie in its own place
     chosen: list[Card] = []
 
-    def fill(index: int) -> Iterator[Cards]:
+    def fill(index: int, wilds: int) -> Iterator[Cards]:
         budget.spend()
         if index == len(gap):
             yield tuple(sorted((*chosen, using), key=lambda face: rules.cards.place.get(face, -1)))
             return
         naturals = [rules.cards.at(gap[index], suit) for suit in suits]
-        for face in dict.fromkeys((*naturals, *wild)):
+        for face in naturals:
             if left[face]:
-                left[face] -= 1
-                chosen.append(face)
-                yield from fill(index + 1)
-                chosen.pop()
-                left[face] += 1
+                yield from step(face, index, wilds)
+        if wilds < most_wild:
+            for face in wild:
+                if left[face] and face not in naturals:
+                    yield from step(face, index, wilds + 1)
 
-    yield from fill(0)
+    def step(face: Card, index: int, wilds: int) -> Iterator[Cards]:
+        left[face] -= 1
+        chosen.append(face)
+        yield from fill(index + 1, wilds)
+        chosen.pop()
+        left[face] += 1
+
+    yield from fill(0, 0)
 
 
 def needs_all(run: Escalera, cards: Cards, wanted: Card, rules: Ruleset, budget: Budget) -> bool:

@@ -46,13 +46,13 @@ LEGAL_MOVES_DEFAULT: Final = 500
 SHEET_PLAYERS: Final = 20
 """Most ids in the points of one deal of a score sheet, strangers included."""
 DEAL_NUMBER: Final = 1_000_000
-STEPS: Final = 250_000
+STEPS: Final = 200_000
 """Steps of search one question may cost before it is refused as too complex; a step is some microseconds."""
 REPLAY_STEPS: Final = 10 * STEPS
 """The same for a whole game."""
 JUDGING_STEPS: Final = 15
 """What asking the rule book about one move counts for in a search."""
-READING_STEPS: Final = 3
+READING_STEPS: Final = 5
 """What reading cards as a run counts for in a search."""
-PLACING_STEPS: Final = 4
+PLACING_STEPS: Final = 6
 """What trying to lay cards on a run counts for in a search."""

@@ -6,6 +6,7 @@ import inspect
 import pkgutil
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -44,10 +45,12 @@ def test_every_rule_says_in_one_sentence_what_it_is():
 
 
 def test_every_kind_of_move_is_judged():
+    """Each kind of move has rules that look at it, and there are no others."""
     assert {move for rule in BOOK for move in rule.moves} == set(ALL)
 
 
 def test_every_code_rests_on_an_article():
+    """No code without an article."""
     assert set(ARTICLE) == set(Code)
     assert set(ARTICLE.values()) <= set(Article)
 
@@ -69,7 +72,8 @@ def said() -> dict[str, set[Code]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(book, "_BY_MOVE", listening)
         for example in EXAMPLES:
-            came_out(example)
+            with suppress(AssertionError):  # an example that does not hold is told where it stands
+                came_out(example)
     return heard
 
 
@@ -99,6 +103,7 @@ def test_every_code_is_provoked():
 
 
 def test_a_code_nobody_may_say_is_of_the_score_sheet_or_the_hidden_hand():
+    """What no rule says is about scores, or about what is not known."""
     may_be_said = possible.CODES.union(*(rule.codes for rule in BOOK))
     left = {code for code in Code if code not in may_be_said and not code.startswith("score.")}
     assert left == {Code.MOVER_HAND_HIDDEN}

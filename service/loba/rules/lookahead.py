@@ -64,10 +64,10 @@ def _moves_with(case: Case[Move], deal: Deal, card: Card, source: Source) -> Ite
     mover = deal.player(player)
     contract = case.rules.contract(deal.deal_number)
     if mover and not mover.has_opened and (contract or case.rules.opening_minimum):
-        for melds in openings(hand, case.rules, contract, case.budget, card):
+        for melds in openings(hand, case.rules, contract, case.budget, card, each_set_once=True):
             yield LayDown(player, melds)
     else:
-        for laid in combinations(hand, case.rules, case.budget, card):
+        for laid in combinations(hand, case.rules, case.budget, card, each_set_once=True):
             yield LayDown(player, (laid,))
 
 
