@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import pytest
 
@@ -37,7 +38,12 @@ def served(
             **settings,
         }
     )
-    with subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as server:
+    # Its lines go into a file: a pipe that nobody reads would hold it up once it is full.
+    with (
+        NamedTemporaryFile() as lines,
+        subprocess.Popen(command, env=environ, stdout=lines, stderr=subprocess.STDOUT) as server,
+        Path(lines.name).open("rb") as server.stdout,
+    ):
         try:
             wait_for(port, server)
             yield port, server
@@ -61,7 +67,8 @@ def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
         else:
             return
     server.kill()
-    pytest.fail(f"the server did not start: {server.communicate()[0].decode()}")
+    assert server.stdout is not None
+    pytest.fail(f"the server did not start: {server.stdout.read().decode()}")
 
 
 def ask(port, method, path, body=None, headers=None, *, chunked=False):

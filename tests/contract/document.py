@@ -10,19 +10,23 @@ is told by the answer itself, under `x-request`:
 | `headers` | headers to send |
 | `json` or `body` | a body as JSON, or as raw text |
 | `pad` | so many blanks are put after the body |
-| `circumstance` | what the service must be going through: `draining` or `broken` |
+| `circumstance` | what the service must be going through, see `service` |
 
-Two more extensions of an example: `x-headers` are headers a valid request is sent with, and `x-excerpt`
-says that of each list in an answer only so many items are shown.
+Three more extensions of an example: `x-headers` are headers a valid request is sent with, `x-excerpt` says
+that of each list in an answer only so many items are shown, `x-lines` that of its lines only some are.
 """
 
 from __future__ import annotations
 
+import atexit
 import json
 from collections.abc import Iterator, Mapping
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import jsonschema_rs
@@ -31,15 +35,23 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from loba.api import create_app
+from loba import limits
+from loba.api import Settings, create_app
 from loba.api.readiness import drain
 
 FILE: Final = Path(__file__).parents[2] / "openapi.yaml"
 JSON: Final = "application/json"
+TEXT: Final = "text/plain"
+HTML: Final = "text/html"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM: Final = "application/problem+json"
 REQUEST_ID: Final = "table-7.round-2"
 """Sent with every example, so that the problems among the answers name a known request."""
+KEYS: Final = {
+    "a-long-and-random-key-that-is-good-for-little": "/v1/rulesets",
+    "a-long-and-random-key-that-is-good-for-codes": "/v1/violation-codes",
+}
+"""The API keys of a guarded service, and the one route each is good for."""
 
 Node = dict[str, Any]
 
@@ -107,6 +119,11 @@ class Operation:
         every = [resolved(node) for node in self.node.get("parameters", [])]
         return [parameter for parameter in every if parameter["in"] == place]
 
+    @property
+    def longest_body(self) -> int:
+        """How many bytes a body may have."""
+        return limits.REPLAY_BODY_BYTES if self.path == "/v1/replays" else limits.BODY_BYTES
+
     def some_path(self) -> str:
         """Return a path that leads to it."""
         return self.path.format(**{p["name"]: p["example"] for p in self.parameters("path")})
@@ -136,6 +153,7 @@ class Exchange:
     media_type: str
     answer: Any = field(repr=False)
     excerpt: int | None = None
+    some_lines: bool = False
     circumstance: str | None = None
 
     def send(self) -> TestResponse:
@@ -144,7 +162,10 @@ class Exchange:
 
     def shown(self, response: TestResponse) -> Any:
         """Return an answer as the example shows it: as JSON, as text where it has lines, and shortened."""
-        if self.media_type == NDJSON:
+        if self.some_lines:
+            shown = set(self.answer.splitlines())
+            return "".join(line for line in response.text.splitlines(keepends=True) if line.strip() in shown)
+        if self.media_type in {NDJSON, TEXT}:
             return response.text
         value = response.get_json()
         if self.excerpt is not None:
@@ -195,6 +216,7 @@ def _exchange(operation: Operation, status: int, media_type: str, name: str, exa
         media_type=media_type,
         answer=example["value"],
         excerpt=example.get("x-excerpt"),
+        some_lines=example.get("x-lines", False),
         circumstance=asked.get("circumstance"),
     )
 
@@ -215,8 +237,17 @@ def request_examples(operation: Operation) -> Iterator[tuple[str, Any]]:
 
 
 def service(circumstance: str | None = None) -> Flask:
-    """Return an application of its own, in some circumstances."""
-    app = create_app()
+    """Return an application of its own, in some circumstances.
+
+    | circumstance | |
+    |---|---|
+    | `draining` | it is about to end |
+    | `broken` | whatever it does ends in an exception |
+    | `guarded` | it asks for one of the `KEYS` |
+    | `crowded` | it answers one question at a time, and is at it |
+    | `bare` | it has no pages for people |
+    """
+    app = create_app(Settings(**_settings(circumstance)))
     if circumstance == "draining":
         drain(app)
     elif circumstance == "broken":
@@ -225,7 +256,33 @@ def service(circumstance: str | None = None) -> Flask:
             raise RuntimeError("broken on purpose")
 
         app.view_functions = dict.fromkeys(app.view_functions, view)
+    elif circumstance == "crowded":
+        _keep_busy(app)
     return app
+
+
+def _settings(circumstance: str | None) -> dict[str, Any]:
+    if circumstance == "guarded":
+        return {"api_keys_file": str(_file_of_keys())}
+    return {"crowded": {"max_in_flight": 1}, "bare": {"docs": "off"}}.get(circumstance or "", {})
+
+
+_FILES: Final = TemporaryDirectory(prefix="loba-contract-")
+
+
+def _file_of_keys() -> Path:
+    lines = [f"{n}:{sha256(key.encode()).hexdigest()}:{route}" for n, (key, route) in enumerate(KEYS.items())]
+    file = Path(_FILES.name) / "keys"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    return file
+
+
+def _keep_busy(app: Flask) -> None:
+    """Ask a question in two lines, and fetch the answer to the second only when all is over."""
+    context = copy_context()
+    ask = app.test_client().post
+    waiting = context.run(ask, "/v1/meld-checks", data=b"{}\n{}\n", content_type=NDJSON)
+    atexit.register(context.run, waiting.close)
 
 
 @cache

@@ -18,14 +18,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from tests.contract.document import FILE, NDJSON, Exchange, exchanges
+from tests.contract.document import FILE, NDJSON, TEXT, Exchange, exchanges
 
 WIDTH: Final = 110
 MANY: Final = 9
 """An object with more members than this stands in braces over several lines, not in a block."""
 INDENT: Final = 6
 """Where `value:` stands."""
-_WORD: Final = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*|[0-9]+\.[0-9]+\.[0-9]+")
+_WORD: Final = re.compile(r"[a-z][a-z0-9]*([._-][a-z0-9]+)*|[0-9]+\.[0-9]+\.[0-9]+")
 _NOT_WORDS: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 
 
@@ -105,7 +105,7 @@ def _flow(value: Any) -> str:
 def written(exchange: Exchange, value: Any) -> list[str]:
     """Return the lines of an example's value."""
     start = " " * INDENT + "value:"
-    if exchange.media_type == NDJSON:
+    if exchange.media_type in {NDJSON, TEXT}:
         return [f"{start} |", *(" " * (INDENT + 2) + line for line in value.splitlines())]
     return [start, *"\n".join(lines_of(value, INDENT + 2)).split("\n")]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator
 from dataclasses import fields
 from enum import StrEnum
@@ -15,12 +16,10 @@ from loba.cards import CARDS
 from loba.melds import Kind
 from loba.ruleset import CARD_VALUE_NAMES, OPTIONS, Allowed, Choice, Contract, ContractList, Range, ValueTable
 from loba.rulesets import BASES, VARIANTS_BY_ID
+from loba.scoring import EndedBy, Line
 from loba.state import Phase, Source
 from loba.violations import Article, Code
 from tests.contract.document import Node, document, operations, resolved, schemas, validator
-
-NOT_YET = {"unauthorized", "forbidden", "too-many-requests"}
-"""Kinds of problems that no operation answers with so far."""
 
 
 def words(kind: type[StrEnum]) -> list[str]:
@@ -28,7 +27,9 @@ def words(kind: type[StrEnum]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("schema", "kind"), [("Kind", Kind), ("Phase", Phase), ("Source", Source)], ids=["kind", "phase", "source"]
+    ("schema", "kind"),
+    [("Kind", Kind), ("Phase", Phase), ("Source", Source)],
+    ids=["kind", "phase", "source"],
 )
 def test_closed_lists_of_words(schema, kind):
     assert schemas()[schema]["enum"] == words(kind)
@@ -61,12 +62,24 @@ def test_bases_and_variants_are_described(name):
 def test_kinds_of_problems():
     text = schemas()["Problem"]["properties"]["type"]["description"]
     documented = {slug for slug in STATUS if f"`{slug}`" in text}
-    assert documented == set(STATUS) - NOT_YET
+    assert documented == set(STATUS)
 
 
 def test_statuses_are_those_of_the_kinds_of_problems():
     documented = {status for operation in operations() for status in operation.responses if status >= 400}
-    assert documented == {status for slug, status in STATUS.items() if slug not in NOT_YET}
+    assert documented == set(STATUS.values())
+
+
+def test_what_ends_a_deal():
+    assert schemas()["EndedBy"]["examples"] == words(EndedBy)
+
+
+def test_lines_of_a_breakdown():
+    """A card, or a word that the scoring knows and the field of a line explains."""
+    first, *known = schemas()["ScoreLine"]["properties"]["item"]["examples"]
+    assert first in CARDS
+    assert all(f"``{word}``" in inspect.getsource(Line) for word in known)
+    assert inspect.getsource(Line).count("``") == 2 * len(known)
 
 
 # --- options -----------------------------------------------------------------------------------------
@@ -168,6 +181,32 @@ LIMITS: list[tuple[str, str, int]] = [
     ("Replenish/properties/stock", "maxItems", limits.PACK_CARDS),
     ("Close/properties/melds", "maxItems", limits.MELDS_A_CLOSE),
     ("MeldToCheck/properties/cards", "maxItems", limits.HAND_CARDS),
+    ("LegalMovesRequest/properties/limit", "maximum", limits.LEGAL_MOVES),
+    ("LegalMovesRequest/properties/limit", "default", limits.LEGAL_MOVES_DEFAULT),
+    ("HandArrangementRequest/properties/hand", "maxItems", limits.HAND_CARDS),
+    ("HandArrangementRequest/properties/table", "maxItems", limits.TABLE_MELDS),
+    ("HandArrangementRequest/properties/deal_number", "maximum", limits.DEAL_NUMBER),
+    ("DealScoreRequest/properties/players", "minItems", limits.PLAYERS_MIN),
+    ("DealScoreRequest/properties/players", "maxItems", limits.PLAYERS_MAX),
+    ("DealScoreRequest/properties/deal_number", "maximum", limits.DEAL_NUMBER),
+    ("FinishedPlayer/properties/hand", "maxItems", limits.HAND_CARDS),
+    ("FinishedPlayer/properties/score", "minimum", -limits.SCORE),
+    ("FinishedPlayer/properties/score", "maximum", limits.SCORE),
+    ("FinishedPlayer/properties/reentries", "maximum", limits.DEALS),
+    ("FinishedPlayer/properties/melds", "maxItems", limits.TABLE_MELDS),
+    ("ShownMeld/properties/cards", "maxItems", limits.TABLE_MELD_CARDS),
+    ("Seats", "minItems", limits.PLAYERS_MIN),
+    ("Seats", "maxItems", limits.PLAYERS_MAX),
+    ("Reentries", "maxItems", limits.PLAYERS_MAX),
+    ("ScoresheetRequest/properties/deals", "maxItems", limits.DEALS),
+    ("SheetDeal/properties/points", "maxProperties", limits.SHEET_PLAYERS),
+    ("SheetDeal/properties/points/additionalProperties", "minimum", -limits.SCORE),
+    ("SheetDeal/properties/points/additionalProperties", "maximum", limits.SCORE),
+    ("ReplayRequest/properties/deals", "maxItems", limits.DEALS),
+    ("LoggedDeal/properties/deck", "maxItems", limits.PACK_CARDS),
+    ("LoggedDeal/properties/hands", "maxProperties", limits.PLAYERS_MAX),
+    ("LoggedDeal/properties/hands/additionalProperties", "maxItems", limits.HAND_CARDS),
+    ("LoggedDeal/properties/moves", "maxItems", limits.MOVES_A_DEAL),
     ("Problem/properties/errors", "maxItems", limits.ERRORS),
 ]
 
@@ -182,6 +221,10 @@ def test_limits(place, keyword, limit):
 
 def test_limits_told_in_words():
     text = document()["info"]["description"]
-    assert f"{limits.BODY_BYTES // 1024} KiB" in text
+    too_large = document()["components"]["responses"]["BodyTooLarge"]["description"]
+    what_if = schemas()["AdjudicationRequest"]["properties"]["what_if"]["description"]
+    for longest in (f"{limits.BODY_BYTES // 1024} KiB", f"{limits.REPLAY_BODY_BYTES // 1024**2} MiB"):
+        assert longest in text
+        assert longest in too_large
+    assert f"{limits.WHAT_IF_MOVES} moves" in what_if
     assert f"up to {limits.NESTING} deep" in text
-    assert f"{limits.BODY_BYTES // 1024} KiB" in document()["components"]["responses"]["BodyTooLarge"]["description"]

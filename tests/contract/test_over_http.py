@@ -14,7 +14,7 @@ import pytest
 import schemathesis
 from schemathesis import Case
 
-from tests.contract.trials import CHECKS, config, contract
+from tests.contract.trials import CHECKS, LONG, config, contract
 
 pytestmark = pytest.mark.http
 
@@ -55,9 +55,7 @@ def wait_for(port: int) -> None:
     pytest.fail("the server did not start")
 
 
-# The values at the bounds are tried in the application; here it is the transport that counts.
-FEW = {"phases": {"coverage": {"enabled": False}}, "generation": {"max-examples": 10, "database": "none"}}
-schema = schemathesis.openapi.from_dict(contract(), config=config(**FEW))
+schema = schemathesis.openapi.from_dict(contract(), config=config(examples=50 if LONG else 5))
 
 
 @schema.parametrize()

@@ -1,22 +1,25 @@
 """One fault at a time, everywhere: the service and the schemas refuse the same requests.
 
 Every request example is changed in every place: each value in it is replaced by each of the values below,
-each member is left out, each object gets a member nobody knows, each list an item too many. The service
-must take exactly what an independent JSON Schema validator takes by `openapi.yaml`, and must point at the
-place that was changed.
+each member is left out, each object gets a member nobody knows, each list an item too many. (In a list of
+cards, the first and the last stand for those between.) The service must take exactly what an independent
+JSON Schema validator takes by `openapi.yaml`, and must point at the place that was changed.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 import pytest
 
-from loba.rulesets import BASES, resolve_base
+from loba import limits
+from loba.ruleset import OPTIONS
+from loba.rulesets import resolve_base
 from tests.contract.document import JSON, Operation, client, operations, request_examples, validator
 
 Path = tuple[str | int, ...]
@@ -52,32 +55,66 @@ NASTY: Final = (
 )
 """Values that a careless reader takes for something else, and values that fit elsewhere."""
 
+EXAMPLES_OF_A_KIND: Final = 2
+"""In so many examples each kind of place is tried; the thorough test tries all places of all examples."""
+
 TOO_MANY: Final = 600
-"""Longer than any list may be."""
+"""Longer than any list may be, but for the moves of a log."""
+
+NAMES: Final = ("jocker", "", "ñ" * 65)
+"""Members nobody knows; where members are named by ids, the first is a fine one and the others are not."""
 
 UNSAYABLE: Final = {
     "variant-not-applicable": r"(/ruleset)?/variants/\d+",
     "option-not-applicable": r"/ruleset/options/\w+",
     "conflicting-options": r"/ruleset/(options/\w+|variants/\d+)",
-    "required": r"/moves/\d+/(card|stock)",
-    "not-applicable": r"/moves/\d+/(arrangement|stock)",
+    "required": r"(/deals/\d+)?/moves/\d+/(card|stock)|/player",
+    "not-applicable": r"(/deals/\d+)?/moves/\d+/(arrangement|stock)|/deals/\d+/chinchon|/table",
+    "duplicate": r"/players/\d+/id",
+    "enum": r"(/deals/\d+)?/dealer",
+    "length": r"/moves",
 }
-"""What no schema can say, by code and place: what fits which base, what options exclude each other, and
-what a move needs, or has no use for, in the position it meets."""
+"""What no schema of this dialect can say, by code and place.
+
+* What fits which base, and which options exclude each other.
+* What a move needs, or has no use for, in the position it meets: a drawn card, a new stock, an arrangement.
+* Whose hand it is, needed with a table where only own combinations may be added to; a table in a game that
+  has none; a chinchón in a game that knows none.
+* That the ids of objects differ, and that a dealer is one of the players.
+* That with `what_if` there may be fewer moves.
+"""
 
 
 def places(value: Any, at: Path = ()) -> Iterator[Path]:
-    """Yield the path of every value in a body, the body itself first."""
+    """Yield the path of every value in a body that stands for itself, the body first."""
     yield at
-    if isinstance(value, dict | list):
-        for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from places(inner, (*at, step))
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from places(inner, (*at, name))
+    elif isinstance(value, list):
+        last = len(value) - 1
+        for index, inner in enumerate(value):
+            if index in {0, last} or not isinstance(inner, str):
+                yield from places(inner, (*at, index))
 
 
-def mutants(body: Any) -> Iterator[tuple[Path, str, Any]]:
-    """Yield each body with one fault: where it is, what it is, and the body (to be read at once)."""
+def kind_of(at: Path, body: Any) -> str:
+    """Return a place without what makes no difference to a schema: which item of a list it is in."""
+    steps: list[str] = []
+    for step in at:
+        body = body[step]
+        alike = body.get("type", "item") if isinstance(body, dict) else "item"
+        steps.append(step if isinstance(step, str) else str(alike))
+    return "/".join(steps)
+
+
+def mutants(body: Any, where: Collection[Path] | None = None) -> Iterator[tuple[Path, str, Any]]:
+    """Yield each body with one fault: where it is, what it is, and the body (to be read at once).
+
+    Everywhere, or only in some places.
+    """
     yield from (((), repr(value)[:20], value) for value in NASTY)
-    for at in list(places(body)):
+    for at in list(places(body)) if where is None else where:
         holder = body
         for step in at[:-1]:
             holder = holder[step]
@@ -94,16 +131,23 @@ def mutants(body: Any) -> Iterator[tuple[Path, str, Any]]:
                 yield (*at, name), "left out", body
                 here.clear()
                 here.update(whole)
-            here["jocker"] = 1
-            yield (*at, "jocker"), "unknown", body
-            del here["jocker"]
+            for name in NAMES:
+                here[name] = 1
+                yield (*at, name), "unknown", body
+                del here[name]
+            whole = dict(here)
+            here.update({f"x{n}": inner for inner in list(here.values())[:1] for n in range(30)})
+            yield (*at, "x"), "too many members", body
+            here.clear()
+            here.update(whole)
         elif isinstance(here, list) and here:
             here.append(here[0])
             yield at, "first item again", body
             here.pop()
-            here.extend([here[0]] * TOO_MANY)
+            more = TOO_MANY if at[:1] != ("deals",) or at[-1] != "moves" else limits.MOVES_A_DEAL
+            here.extend([here[0]] * more)
             yield at, "too many items", body
-            del here[-TOO_MANY:]
+            del here[-more:]
 
 
 def pointer(path: Path) -> str:
@@ -136,6 +180,14 @@ def disagreement(operation: Operation, body: Any, changed: Path) -> str | None:
     return f"points elsewhere: {elsewhere}" if elsewhere else None
 
 
+ALL_OPTIONS: Final = ("loba-de-mas", "chinchon")
+"""Between them, these bases have every option there is."""
+
+
+def test_every_option_is_tried():
+    assert {name for base in ALL_OPTIONS for name in resolve_base(base).rules.values} == set(OPTIONS)
+
+
 def every_option(base: str) -> Any:
     """Return a body that spells out every option of a base."""
     options = dict(resolve_base(base).rules.values)
@@ -148,16 +200,44 @@ def cases() -> Iterator[Any]:
         if operation.method == "POST":
             bodies = {json.dumps(value): name for name, value in request_examples(operation)}
             if operation.path == "/v1/meld-checks":
-                bodies |= {json.dumps(every_option(base)): f"options-of-{base}" for base in BASES}
+                bodies |= {json.dumps(every_option(base)): f"options-of-{base}" for base in ALL_OPTIONS}
             for body, name in bodies.items():
                 yield pytest.param(operation, body, id=f"{operation.id}-{name}")
 
 
-@pytest.mark.parametrize(("operation", "body"), list(cases()))
-def test_the_service_refuses_what_the_schema_refuses(operation, body):
-    wrong = [
+CASES: Final = list(cases())
+
+
+@cache
+def first_of_their_kind() -> Mapping[tuple[str, str], Sequence[Path]]:
+    """Return, by operation and body, the places of a kind that no two examples before have."""
+    seen: Counter[str] = Counter()
+    found: dict[tuple[str, str], Sequence[Path]] = {}
+    for operation, text in (case.values for case in CASES):
+        body = json.loads(text)
+        kinds: dict[str, Path] = {}
+        for at in places(body):
+            kinds.setdefault(f"{operation.id} {kind_of(at, body)}", at)
+        found[operation.id, text] = [at for kind, at in kinds.items() if seen[kind] < EXAMPLES_OF_A_KIND]
+        seen.update(kinds.keys())
+    return found
+
+
+def disagreements(operation: Operation, text: str, where: Collection[Path] | None = None) -> list[str]:
+    return [
         f"{pointer(at)} {what}: {found}"
-        for at, what, mutant in mutants(json.loads(body))
+        for at, what, mutant in mutants(json.loads(text), where)
         if (found := disagreement(operation, mutant, at))
     ]
-    assert wrong == []
+
+
+@pytest.mark.parametrize(("operation", "text"), CASES)
+def test_the_service_refuses_what_the_schema_refuses(operation, text):
+    """In each kind of place, in two examples that have it."""
+    assert disagreements(operation, text, first_of_their_kind()[operation.id, text]) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("operation", "text"), CASES)
+def test_the_service_refuses_what_the_schema_refuses_everywhere(operation, text):
+    assert disagreements(operation, text) == []

@@ -9,9 +9,10 @@ import jsonschema_rs
 import pytest
 from werkzeug.test import TestResponse
 
-from loba import limits
 from tests.contract.document import (
+    HTML,
     JSON,
+    KEYS,
     PROBLEM,
     Operation,
     client,
@@ -39,7 +40,19 @@ def known_already(operation: Operation) -> TestResponse:
 
 
 def somewhere_else(operation: Operation) -> TestResponse:
+    if operation.path == "/docs":
+        return ask(operation, "bare")
     return client().get(operation.path.replace("{id}", "poker").replace("{code}", "pierna.fifth-suit"))
+
+
+def with_a_key_for_something_else(operation: Operation) -> TestResponse:
+    key = next(key for key, route in KEYS.items() if route != operation.path)
+    return ask(operation, "guarded", headers={"X-Api-Key": key})
+
+
+def not_acceptable(operation: Operation) -> TestResponse:
+    sent = [media_type for media_type in operation.responses[200]["content"] if media_type != HTML]
+    return ask(operation, headers={"Accept": HTML if sent else JSON})
 
 
 def wrong(operation: Operation) -> TestResponse:
@@ -54,12 +67,15 @@ PROVOKED: Final[Mapping[int, Answering]] = {
     200: ask,
     304: known_already,
     400: lambda operation: ask(operation, data=b"{", content_type=JSON),
+    401: lambda operation: ask(operation, "guarded"),
+    403: with_a_key_for_something_else,
     404: somewhere_else,
     405: lambda operation: ask(operation, method="DELETE"),
-    406: lambda operation: ask(operation, headers={"Accept": "text/html"}),
-    413: lambda operation: ask(operation, data=b" " * (limits.BODY_BYTES + 1), content_type=JSON),
+    406: not_acceptable,
+    413: lambda operation: ask(operation, data=b" " * (operation.longest_body + 1), content_type=JSON),
     415: lambda operation: ask(operation, data=b"{}", content_type="text/plain"),
     422: wrong,
+    429: lambda operation: ask(operation, "crowded"),
     500: lambda operation: ask(operation, "broken"),
     503: lambda operation: ask(operation, "draining"),
 }
@@ -96,9 +112,29 @@ def test_the_headers_of_an_answer_are_as_described(operation, status):
         judge = jsonschema_rs.Draft202012Validator(header["schema"])
         assert judge.is_valid(response.headers[name]), f"{name}: {response.headers[name]}"
     assert ("ETag" in described) == ("ETag" in response.headers)
-    assert ("Allow" in described) == ("Allow" in response.headers)
+    for seldom in ("Allow", "Retry-After", "WWW-Authenticate"):
+        assert (seldom in described) == (seldom in response.headers)
     if status != 304:
         assert ("Content-Language" in described) == ("Content-Language" in response.headers)
+
+
+@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.id)
+def test_keys_are_asked_for_where_the_contract_says_so(operation):
+    """Everything under /v1 wants a key where keys are asked for, and nothing else does."""
+    closed = ask(operation, "guarded").status_code == 401
+    assert closed == (401 in operation.responses)
+    assert closed == (operation.node.get("security") != [])
+    for key, route in KEYS.items():
+        for sent in ({"X-Api-Key": key}, {"Authorization": f"Bearer {key}"}):
+            refused = ask(operation, "guarded", headers=sent).status_code == 403
+            assert refused == (closed and route != operation.path)
+
+
+@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.id)
+def test_a_body_of_just_that_length_is_read(operation):
+    if operation.bodies:
+        response = ask(operation, data=b" " * operation.longest_body, content_type=JSON)
+        assert response.status_code == 400
 
 
 @pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.id)

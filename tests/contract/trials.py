@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tomllib
+from collections import Counter
+from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
 import schemathesis
-from schemathesis import Case, CheckContext, Response
+from hypothesis import strategies as st
+from schemathesis import Case, CheckContext, HookContext, Response
 from schemathesis.generation import GenerationMode
 
 from tests.contract.document import JSON, NDJSON, PROBLEM, Node, document
 from tests.contract.test_single_faults import UNSAYABLE
+from tests.support.questions import question
 
 SETTINGS: Final = tomllib.loads(Path(__file__).with_name("schemathesis.toml").read_text(encoding="utf-8"))
+LONG: Final = os.environ.get("TRIALS") == "long"
+"""Whether there is time (`make contract`). Otherwise the values at the bounds, which are written down before
+the first test runs, are left to the single faults."""
 
 
-def config(**more: object) -> schemathesis.Config:
-    """Return the settings of `schemathesis.toml`, and others."""
-    return schemathesis.Config.from_dict({**SETTINGS, **more})
+def config(examples: int) -> schemathesis.Config:
+    """Return the settings of `schemathesis.toml` with so many random requests for each operation."""
+    phases = {} if LONG else {"phases": {"coverage": {"enabled": False}}}
+    generation = {**SETTINGS["generation"], "max-examples": examples}
+    return schemathesis.Config.from_dict({**SETTINGS, **phases, "generation": generation})
 
 
 def contract() -> Node:
@@ -42,8 +52,38 @@ def contract() -> Node:
 
 
 def _with(schema: Node, wanted: list[str], unwanted: set[str]) -> Node:
+    """Say that some members are there and others are not, nor what depends on these."""
+    schema = dict(schema)
+    needs: Mapping[str, list[str]] = schema.pop("dependentRequired", {})
+    unwanted = unwanted | {name for name, needed in needs.items() if unwanted & set(needed)}
+    wanted = [*wanted, *(also for name in wanted for also in needs.get(name, []))]
     properties = {name: node for name, node in schema["properties"].items() if name not in unwanted}
     return {**schema, "properties": properties, "required": [*schema.get("required", []), *wanted]}
+
+
+SEEDS: Final = st.integers(0, 2**32)
+
+
+@schemathesis.hook
+def before_generate_body(context: HookContext, strategy: Any) -> Any:
+    """Ask something possible two times in three: a schema alone brings forth states that cannot be."""
+    if context.operation is None:
+        return strategy
+    path = context.operation.path
+    possible = SEEDS.map(lambda seed: question(path, seed))
+
+    def improved(body: object) -> Any:
+        if isinstance(body, dict):
+            return st.one_of(st.just(body), possible, possible)
+        if isinstance(body, str):
+            return st.one_of(st.just(body), st.lists(possible, min_size=1, max_size=4).map(_as_lines))
+        return st.just(body)  # meant to be refused
+
+    return strategy.flatmap(improved)
+
+
+def _as_lines(questions: list[Node]) -> str:
+    return "\n".join(map(json.dumps, questions))
 
 
 @schemathesis.hook
@@ -71,9 +111,28 @@ def lines(_: object, response: Response) -> str:
     return response.content.decode()
 
 
+TALLY: Final[Counter[str]] = Counter()
+"""What has been answered to requests that fit the schema, in the test that is running."""
+
+
+def count(_: CheckContext, response: Response, case: Case) -> None:
+    """Count answers and verdicts."""
+    if case.meta is None or case.meta.generation.mode is not GenerationMode.POSITIVE or case.method != "POST":
+        return
+    TALLY["answers"] += 1
+    TALLY["answers 200"] += response.status_code == 200
+    if response.status_code == 200 and case.media_type == JSON:
+        said = response.json()
+        verdicts = said.get("verdicts", []) if "legal" not in said and "verdicts" in said else [said]
+        for verdict in verdicts:
+            if "legal" in verdict or "consistent" in verdict:
+                TALLY["legal" if verdict.get("legal", verdict.get("consistent")) else "illegal"] += 1
+
+
 def check_that_a_refusal_has_its_reason(_: CheckContext, response: Response, case: Case) -> None:
     """What fits the schema is refused only for what no schema can say."""
-    if response.status_code != 422 or case.meta is None or case.meta.generation.mode is not GenerationMode.POSITIVE:
+    fits = case.meta is not None and case.meta.generation.mode is GenerationMode.POSITIVE
+    if response.status_code != 422 or not fits:
         return
     problem = response.json()
     if problem["type"].endswith("/invalid-request"):
@@ -100,12 +159,13 @@ def check_that_a_problem_names_the_request(_: CheckContext, response: Response, 
         problem = response.json()
         assert [problem["instance"]] == response.headers["x-request-id"]
         assert problem["status"] == response.status_code
-    elif response.status_code not in {304}:
+    elif response.status_code != 304:
         assert response.status_code == 200
         assert media_type != JSON or isinstance(response.json(), dict)
 
 
 CHECKS: Final = [
+    count,
     check_that_a_refusal_has_its_reason,
     check_that_every_line_is_answered,
     check_that_a_problem_names_the_request,
