@@ -134,7 +134,7 @@ def _taken(left: Counter[Card], card: Card) -> bool:
     return True
 
 
-def can_go_out(rules: Ruleset, question: Question, best: Arrangement) -> bool:
+def can_go_out(rules: Ruleset, question: Question, best: Arrangement, budget: Budget) -> bool:
     """Say whether the deal can be ended with this arrangement.
 
     Nothing remains, or one card to be discarded. In closing games: what stays loose counts little enough,
@@ -148,7 +148,9 @@ def can_go_out(rules: Ruleset, question: Question, best: Arrangement) -> bool:
     if len(hand) != rules.hand_size + 1:
         return False
     rests = (without(hand, (card,)) for card in dict.fromkeys(hand))
-    return any(arrange(rules, Question(rest)).remaining_points <= rules.close_max_loose for rest in rests)
+    return any(
+        arrange(rules, Question(rest), budget).remaining_points <= rules.close_max_loose for rest in rests
+    )
 
 
 @dataclass

@@ -46,10 +46,10 @@ LEGAL_MOVES_DEFAULT: Final = 500
 SHEET_PLAYERS: Final = 20
 """Most ids in the points of one deal of a score sheet, strangers included."""
 DEAL_NUMBER: Final = 1_000_000
-STEPS: Final = 200_000
+STEPS: Final = 180_000
 """Steps of search one question may cost before it is refused as too complex; a step is some microseconds."""
-REPLAY_STEPS: Final = 10 * STEPS
-"""The same for a whole game."""
+REPLAY_STEPS: Final = 7 * STEPS
+"""The same for a whole game; its moves alone, as many as a body holds, take some seconds of the ten."""
 JUDGING_STEPS: Final = 15
 """What asking the rule book about one move counts for in a search."""
 READING_STEPS: Final = 5

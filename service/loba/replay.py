@@ -126,7 +126,7 @@ class _Run:
             if against:
                 found = tuple(v.under("deals", index, "moves", number) for v in against)
                 return FirstIllegal(index, number, found)
-        result = result_of(self.rules, deal, logged.moves[-1]) if logged.moves else None
+        result = result_of(self.rules, deal, logged.moves[-1], self.budget) if logged.moves else None
         if result is None:
             self.results.append(None)
             if last:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from loba.arrangement import Question, arrange
+from loba.candidates import Budget
 from loba.melds import points
 from loba.moves import Close
 from loba.rules.combinations import check, not_in_pack
@@ -50,7 +51,7 @@ class Claim:
     eliminated: bool = False
 
 
-def result_of(rules: Ruleset, deal: Deal, last: Move) -> DealResult | None:
+def result_of(rules: Ruleset, deal: Deal, last: Move, budget: Budget | None = None) -> DealResult | None:
     """Score a deal that is over, `last` being its last move; None where it goes on or a hand is hidden."""
     seats = seats_of(deal) if deal.deal_over else None
     if seats is None:
@@ -64,15 +65,17 @@ def result_of(rules: Ruleset, deal: Deal, last: Move) -> DealResult | None:
         dealer=deal.dealer,
         deal_number=deal.deal_number,
     )
-    return score(rules, seats, ending)
+    return score(rules, seats, ending, budget)
 
 
-def score(rules: Ruleset, seats: Sequence[Seat], ending: Ending) -> DealResult:
-    """Score a finished deal of possible seats."""
-    return score_deal(rules, _loose(rules, seats, ending.winner) if rules.closing else seats, ending)
+def score(rules: Ruleset, seats: Sequence[Seat], ending: Ending, budget: Budget | None = None) -> DealResult:
+    """Score a finished deal of possible seats. Raises TooComplex like `arrange`."""
+    if rules.closing:
+        seats = _loose(rules, seats, ending.winner, budget or Budget())
+    return score_deal(rules, seats, ending)
 
 
-def _loose(rules: Ruleset, seats: Sequence[Seat], winner: str | None) -> list[Seat]:
+def _loose(rules: Ruleset, seats: Sequence[Seat], winner: str | None, budget: Budget) -> list[Seat]:
     """Return the seats with the cards that stay loose when every rival arranges the own hand at best."""
     closer = next((seat for seat in seats if seat.id == winner), None)
     shown: tuple[TableMeld, ...] = ()
@@ -83,7 +86,7 @@ def _loose(rules: Ruleset, seats: Sequence[Seat], winner: str | None) -> list[Se
         seat
         if seat.id == winner
         else replace(
-            seat, hand=arrange(rules, Question(seat.hand, shown, seat.id, has_opened=True)).remaining
+            seat, hand=arrange(rules, Question(seat.hand, shown, seat.id, has_opened=True), budget).remaining
         )
         for seat in seats
     ]

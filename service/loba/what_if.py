@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from loba.candidates import Budget
 from loba.engine import adjudicate
 from loba.rules.possible import examine
 from loba.ruleset import OPTIONS, Choice, ContractList, Range, ValueTable
@@ -16,6 +15,7 @@ from loba.violations import Unjudgeable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from loba.candidates import Budget
     from loba.moves import Move
     from loba.ruleset import Ruleset
     from loba.rulesets import Resolved
@@ -33,14 +33,15 @@ class Hinge:
     """What the verdict would be."""
 
 
-def hinges(resolved: Resolved, deal: Deal, moves: Sequence[Move], *, legal: bool) -> Iterator[Hinge]:
+def hinges(
+    resolved: Resolved, deal: Deal, moves: Sequence[Move], budget: Budget, *, legal: bool
+) -> Iterator[Hinge]:
     """Yield every single option, and every other value, that would turn the verdict on all the moves.
 
     `legal` is the verdict as it stands. A value that makes the ruleset or the state impossible, or a move
     unjudgeable, is no hinge. In the order of the ruleset's page; numbers upwards. Raises TooComplex where
-    looking ahead costs more than the one budget they all share.
+    looking ahead for all of them together costs more than the budget.
     """
-    budget = Budget()
     for name in OPTIONS:
         if name in resolved.rules.applicable:
             current = getattr(resolved.rules, name)

@@ -8,6 +8,10 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +58,35 @@ def test_the_memory_that_is_asked_for_is_enough(workers: int) -> None:
         )
     assert load.failures == []
     if workers <= 2:
-        assert after < 128  # what the chart requests; the limit is twice as much
+        assert after < 128  # what the chart requests
+
+
+def test_the_worst_bodies_in_every_thread_at_once_kill_nobody() -> None:
+    """Two MiB of braces become far more in memory. All threads get them at once, three times over."""
+    head = '{"ruleset":{"id":"loba-de-menos"},"players":["a","b"],"deals":[{}'
+    body = head + ",{}" * ((2 * MIB - len(head) - 2) // 3) + "]}"
+    with Cluster(lag=0.1) as cluster:
+        cluster.install(rendered(RELEASE | {"replicaCount": 1}))
+        (pod,) = cluster.pods
+        workers, peak, statuses = pod.workers(), memory(pod), Counter[int]()
+        with ThreadPoolExecutor(16) as threads:
+            for _ in range(3):
+                asked = [threads.submit(status, cluster.balancer.port, body) for _ in range(16)]
+                while not all(each.done() for each in asked):
+                    peak = max(peak, memory(pod))
+                statuses.update(each.result() for each in asked)
+        note("worst-bodies", statuses=dict(statuses), mib_seen=round(peak))
+        assert statuses == {422: 48}
+        assert pod.workers() == workers
+
+
+def status(port: int, body: str) -> int:
+    """Ask for a replay and return the status."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as connection:
+        connection.request("POST", "/v1/replays", body, {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        response.read()
+        return response.status
 
 
 def processor_seconds(pod: Any) -> float:

@@ -12,6 +12,7 @@ from loba.api.schemas.judgements import written_verdict
 from loba.api.schemas.requests import ADJUDICATION, AdjudicationAsked
 from loba.api.schemas.results import written_result
 from loba.api.schemas.state import STATE
+from loba.candidates import Budget
 from loba.engine import Adjudication, adjudicate
 from loba.results import result_of
 from loba.ruleset import Ruleset, plain
@@ -25,7 +26,8 @@ blueprint: Final = Blueprint("adjudications", __name__)
 def adjudications(asked: AdjudicationAsked, language: str) -> Answer:
     """Judge the moves in order, up to the first illegal one."""
     rules = asked.ruleset.rules
-    adjudication = adjudicate(rules, possible(rules, asked.state), asked.moves)
+    budget = Budget()
+    adjudication = adjudicate(rules, possible(rules, asked.state), asked.moves, budget)
     answer = {
         "legal": adjudication.legal,
         "verdicts": [
@@ -33,18 +35,20 @@ def adjudications(asked: AdjudicationAsked, language: str) -> Answer:
             for index, verdict in enumerate(adjudication.verdicts)
         ],
         "state": STATE.write(adjudication.deal),
-        "deal_result": written_result(_result(rules, asked, adjudication)),
+        "deal_result": written_result(_result(rules, asked, adjudication, budget)),
     }
     if asked.what_if:
-        found = hinges(asked.ruleset, asked.state, asked.moves, legal=adjudication.legal)
+        found = hinges(asked.ruleset, asked.state, asked.moves, budget, legal=adjudication.legal)
         answer["hinges_on"] = [_hinge(hinge) for hinge in found]
     return answer
 
 
-def _result(rules: Ruleset, asked: AdjudicationAsked, adjudication: Adjudication) -> DealResult | None:
+def _result(
+    rules: Ruleset, asked: AdjudicationAsked, adjudication: Adjudication, budget: Budget
+) -> DealResult | None:
     """Return the result of a deal that one of the moves has ended."""
     played = sum(verdict.legal for verdict in adjudication.verdicts)
-    return result_of(rules, adjudication.deal, asked.moves[played - 1]) if played else None
+    return result_of(rules, adjudication.deal, asked.moves[played - 1], budget) if played else None
 
 
 def _hinge(hinge: Hinge) -> Answer:

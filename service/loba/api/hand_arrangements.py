@@ -11,6 +11,7 @@ from loba.api.questions import Answer, question
 from loba.api.schemas.hands import HAND_ARRANGEMENT, HandArrangementAsked
 from loba.api.schemas.judgements import written_cards, written_wilds
 from loba.arrangement import Question, arrange, can_go_out
+from loba.candidates import Budget
 from loba.rules.possible import hand_and_table
 
 blueprint: Final = Blueprint("hand_arrangements", __name__)
@@ -28,7 +29,8 @@ def hand_arrangements(asked: HandArrangementAsked, language: str) -> Answer:  # 
     if opened is None:
         opened = any(lying.owner == player for lying in table)
     asking = Question(asked.hand, table, player, opened, asked.deal_number)
-    best = arrange(rules, asking)
+    budget = Budget()
+    best = arrange(rules, asking, budget)
     return {
         "melds": [
             {"kind": meld.kind.value, "cards": written_cards(meld.cards), "wilds": written_wilds(meld, rules)}
@@ -38,5 +40,5 @@ def hand_arrangements(asked: HandArrangementAsked, language: str) -> Answer:  # 
         "remaining": written_cards(best.remaining),
         "remaining_points": best.remaining_points,
         "melded_points": best.melded_points,
-        "can_go_out": can_go_out(rules, asking, best),
+        "can_go_out": can_go_out(rules, asking, best, budget),
     }

@@ -7,6 +7,7 @@ its members by `read`, which is what a field does once marshmallow has found the
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar
@@ -41,7 +42,7 @@ def faults_of(messages: object) -> Iterator[Fault]:
         yield from messages  # type: ignore[misc]  # a list of faults: nothing else is ever raised
 
 
-class Strict(fields.Field[T], Generic[T]):
+class Strict(fields.Field[T], ABC, Generic[T]):
     """A field that reads one JSON value and writes it back.
 
     A subclass says in `wanted` which JSON type it takes and overrides `read` (and `write`, where the value
@@ -58,9 +59,9 @@ class Strict(fields.Field[T], Generic[T]):
             "null": [Fault("type", (), {"wanted": self.wanted})],
         }
 
+    @abstractmethod
     def read(self, value: Any) -> T:  # noqa: ANN401 - any JSON value
         """Return the value of the core. Raises ValidationError with a list of faults."""
-        raise NotImplementedError
 
     def write(self, value: T) -> Any:  # noqa: ANN401 - any JSON value
         """Return the value as plain JSON."""
