@@ -15,6 +15,7 @@ from importlib import import_module
 from io import BufferedReader
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Final, Protocol
+from weakref import finalize
 
 ENDINGS: Final = tuple(
     f"{ending}{packed}" for ending in (".json", ".ndjson", ".jsonl") for packed in ("", ".gz")
@@ -126,6 +127,8 @@ class _LocalDraft:
         place.parent.mkdir(parents=True, exist_ok=True)
         self._place = place
         self._beside = place.with_name(f".{place.name}.{os.getpid()}.partial")
+        # A signal may end the process between any two lines: what was begun goes with it.
+        self._drop = finalize(self, self._beside.unlink, missing_ok=True)
         self._file = self._beside.open("wb")
 
     def write(self, piece: bytes) -> None:
@@ -134,10 +137,11 @@ class _LocalDraft:
     def keep(self) -> None:
         self._file.close()
         self._beside.replace(self._place)
+        self._drop.detach()
 
     def drop(self) -> None:
         self._file.close()
-        self._beside.unlink(missing_ok=True)
+        self._drop()
 
 
 class Distant:
