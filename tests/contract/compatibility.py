@@ -123,8 +123,6 @@ class _Pair:
         for keyword in sorted(set(now) - _SAYS_NOTHING - _KNOWN):
             if now[keyword] != was.get(keyword):
                 yield f"{at}: {keyword} has changed"
-        if "oneOf" in now and "properties" in now and now["oneOf"] != was.get("oneOf"):
-            yield f"{at}: oneOf has changed"
 
     def _branches(self, was: Node, now: Node, at: str) -> Iterator[str]:
         ways = _branches(now) or [now]
@@ -164,8 +162,6 @@ class _Pair:
 
 
 def _branches(schema: Node) -> list[Node]:
-    if "properties" in schema:
-        return []  # `oneOf` says which members come together there
     found: list[Node] = schema.get("anyOf") or schema.get("oneOf") or []
     return found
 

@@ -78,7 +78,7 @@ BREAKING: dict[str, Change] = {
     "a longer text": lambda c: schemas(c)["Id"].update(minLength=2),
     "a pattern": lambda c: schemas(c)["Card"].update(pattern="^[A-Z]+$"),
     "null not taken": lambda c: schemas(c)["SheetDeal"]["properties"]["winner"]["anyOf"].pop(),
-    "another way to tell a stock": lambda c: schemas(c)["GameState"]["oneOf"].pop(),
+    "a stock to be told twice": lambda c: schemas(c)["GameState"]["not"]["anyOf"].pop(0),
     "fewer points": lambda c: schemas(c)["SheetDeal"]["properties"]["points"].update(maxProperties=4),
     "an answer without a member": lambda c: schemas(c)["Verdict"]["required"].remove("reasons"),
     "null in an answer": lambda c: schemas(c)["Verdict"]["properties"]["legal"].update(

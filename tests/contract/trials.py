@@ -37,16 +37,17 @@ def config(examples: int) -> schemathesis.Config:
 def contract() -> Node:
     """Return the contract in words that schemathesis follows to the end.
 
-    It gives up on an object with `oneOf` beside `properties`. "Either the one member or the other" is
-    therefore said as two whole objects, which is the same.
+    It gives up on `not` beside `properties`. "Either the one member or the other" is therefore said as two
+    whole objects, which is the same.
     """
     told = deepcopy(document())
     for name, schema in told["components"]["schemas"].items():
-        if "oneOf" in schema and "properties" in schema:
-            ways = [way["required"] for way in schema.pop("oneOf")]
-            every = {member for members in ways for member in members}
+        both, *_ = schema.get("not", {}).get("anyOf", [{}])
+        if "required" in both:
+            del schema["not"]
+            one, other = both["required"]
             told["components"]["schemas"][name] = {
-                "oneOf": [_with(schema, members, every.difference(members)) for members in ways]
+                "oneOf": [_with(schema, [one], {other}), _with(schema, [other], {one})]
             }
     return told
 

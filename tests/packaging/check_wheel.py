@@ -45,10 +45,11 @@ contract = client.get("/openapi.json")
 assert contract.status_code == 200, contract.text
 assert "/v1/meld-checks" in contract.json["paths"]
 
-page = client.get("/")
-assert page.status_code == 200, page.text
-for address in re.findall(r'(?:src|href)="([^"]+)"', page.text):
-    assert client.get("/" + address).status_code == 200, f"{address} is not in the wheel"
+for path in ("/", "/docs"):
+    page = client.get(path)
+    assert page.status_code == 200, page.text
+    for address in re.findall(r'(?:src|href)="([^"]+)"', page.text):
+        assert client.get("/" + address).status_code == 200, f"{address} is not in the wheel"
 
 texts = {language: explain_no(language) for language in ("en", "es", "fr")}
 assert len(set(texts.values())) == len(texts), f"a catalogue is not in the wheel: {texts}"
