@@ -27,20 +27,26 @@ LONG: Final = os.environ.get("TRIALS") == "long"
 the first test runs, are left to the single faults."""
 
 
-def config(examples: int) -> schemathesis.Config:
-    """Return the settings of `schemathesis.toml` with so many random requests for each operation."""
+def config(examples: int, **more: object) -> schemathesis.Config:
+    """Return the settings of `schemathesis.toml` with so many random requests for each operation.
+
+    `more` are other settings of how requests are made.
+    """
     phases = {} if LONG else {"phases": {"coverage": {"enabled": False}}}
-    generation = {**SETTINGS["generation"], "max-examples": examples}
+    generation = {**SETTINGS["generation"], "max-examples": examples, **more}
     return schemathesis.Config.from_dict({**SETTINGS, **phases, "generation": generation})
 
 
-def contract() -> Node:
-    """Return the contract in words that schemathesis follows to the end.
+def contract(*, lines: bool = True) -> Node:
+    """Return the contract in words that schemathesis follows to the end, with or without requests in lines.
 
     It gives up on `not` beside `properties`. "Either the one member or the other" is therefore said as two
     whole objects, which is the same.
     """
     told = deepcopy(document())
+    for item in told["paths"].values():
+        for operation in item.values() if not lines else ():
+            operation.get("requestBody", {}).get("content", {}).pop(NDJSON, None)
     for name, schema in told["components"]["schemas"].items():
         both, *_ = schema.get("not", {}).get("anyOf", [{}])
         if "required" in both:
