@@ -1,3 +1,3 @@
 """The version of the package; every other place reads it here."""
 
-__version__ = "0.1.0"
+__version__ = "0.1.1"

@@ -45,6 +45,7 @@ TEXT: Final = "text/plain"
 HTML: Final = "text/html"
 NDJSON: Final = "application/x-ndjson"
 PROBLEM: Final = "application/problem+json"
+TRACE_PARENT: Final = "00-5d1c0f6e93b24a7788e2f3a4c1b0d967-4e8a1b2c3d5f6071-01"
 REQUEST_ID: Final = "table-7.round-2"
 """Sent with every example, so that the problems among the answers name a known request."""
 KEYS: Final = {
@@ -264,7 +265,9 @@ def service(circumstance: str | None = None) -> Flask:
 def _settings(circumstance: str | None) -> dict[str, Any]:
     if circumstance == "guarded":
         return {"api_keys_file": str(_file_of_keys())}
-    return {"crowded": {"max_in_flight": 1}, "bare": {"docs": "off"}}.get(circumstance or "", {})
+    if circumstance == "bare":
+        return {"docs": "off", "desk": "off"}
+    return {"max_in_flight": 1} if circumstance == "crowded" else {}
 
 
 _FILES: Final = TemporaryDirectory(prefix="loba-contract-")

@@ -95,9 +95,23 @@ def test_every_reference_leads_somewhere():
 
 
 def test_every_route_is_in_it():
-    """All but the page for people at a table, what that page loads, and what `/docs` loads."""
-    there = {re.sub(r"<(\w+:)?", "{", rule.rule).replace(">", "}") for rule in service().url_map.iter_rules()}
-    assert there - {"/", "/desk/{name}", "/docs/{name}"} == {operation.path for operation in OPERATIONS}
+    """All but what the two pages load: nobody else should count on that. And nothing else is in it."""
+    there = {
+        (method, re.sub(r"<(\w+:)?", "{", rule.rule).replace(">", "}"))
+        for rule in service().url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD"}
+    }
+    loaded = {("GET", "/desk/{name}"), ("GET", "/docs/{name}")}
+    assert loaded < there
+    assert there - loaded == {(operation.method, operation.path) for operation in OPERATIONS}
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=named)
+def test_every_request_may_name_itself_and_its_trace(operation):
+    names = {parameter["name"] for parameter in operation.parameters("header")}
+    assert {"X-Request-Id", "traceparent"} <= names
+    for response in operation.responses.values():
+        assert {"X-Request-Id", "traceparent"} <= set(response["headers"])
 
 
 def test_links_lead_from_answers_to_operations():
@@ -318,11 +332,14 @@ def test_every_request_has_its_answer_under_the_same_name(operation):
     assert [answered.count(name) for name in asked] == [1] * len(asked)
 
 
+TOO_LONG_TO_SHOW = {"/", "/docs", "/openapi.json", "/openapi.yaml"}
+
+
 @pytest.mark.parametrize("operation", OPERATIONS, ids=named)
 def test_every_answer_has_an_example(operation):
     for status, response in operation.responses.items():
         for media_type, content in response.get("content", {}).items():
-            if operation.path not in {"/openapi.yaml", "/openapi.json", "/docs"} or status >= 400:
+            if operation.path not in TOO_LONG_TO_SHOW or status >= 400:
                 assert content.get("examples"), f"{status} {media_type}"
 
 

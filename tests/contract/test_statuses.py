@@ -14,6 +14,7 @@ from tests.contract.document import (
     JSON,
     KEYS,
     PROBLEM,
+    TRACE_PARENT,
     Operation,
     client,
     operations,
@@ -28,6 +29,7 @@ Answering = Callable[[Operation], TestResponse]
 def ask(operation: Operation, circumstance: str | None = None, **changes: Any) -> TestResponse:
     """Ask an operation something it can answer, with changes."""
     request: dict[str, Any] = {"method": operation.method}
+    changes["headers"] = {"traceparent": TRACE_PARENT} | changes.get("headers", {})
     if operation.bodies:
         _, request["json"] = next(request_examples(operation))
     if {"data", "content_type"} & set(changes):
@@ -40,9 +42,10 @@ def known_already(operation: Operation) -> TestResponse:
 
 
 def somewhere_else(operation: Operation) -> TestResponse:
-    if operation.path == "/docs":
+    if operation.path in {"/", "/docs"}:
         return ask(operation, "bare")
-    return client().get(operation.path.replace("{id}", "poker").replace("{code}", "pierna.fifth-suit"))
+    elsewhere = operation.path.replace("{id}", "poker").replace("{code}", "pierna.fifth-suit")
+    return client().get(elsewhere, headers={"traceparent": TRACE_PARENT})
 
 
 def with_a_key_for_something_else(operation: Operation) -> TestResponse:
@@ -114,6 +117,7 @@ def test_the_headers_of_an_answer_are_as_described(operation, status):
     assert ("ETag" in described) == ("ETag" in response.headers)
     for seldom in ("Allow", "Retry-After", "WWW-Authenticate"):
         assert (seldom in described) == (seldom in response.headers)
+    assert response.headers["traceparent"] == TRACE_PARENT
     if status != 304:
         assert ("Content-Language" in described) == ("Content-Language" in response.headers)
 
@@ -128,6 +132,11 @@ def test_keys_are_asked_for_where_the_contract_says_so(operation):
         for sent in ({"X-Api-Key": key}, {"Authorization": f"Bearer {key}"}):
             refused = ask(operation, "guarded", headers=sent).status_code == 403
             assert refused == (closed and route != operation.path)
+
+
+@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.id)
+def test_only_a_trace_that_makes_sense_comes_back(operation):
+    assert "traceparent" not in ask(operation, headers={"traceparent": "00-0-0-00"}).headers
 
 
 @pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.id)
