@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.cards import JOKER
-from loba.growth import movable_ends, placement, placements
+from loba.growth import movable_ends, neighbours, placement, placements
 from loba.melds import Escalera, Kind, as_given, points
 from loba.moves import LaidMeld
 from loba.violations import TooComplex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from loba.cards import Card
     from loba.melds import Cards
@@ -62,12 +62,12 @@ def piernas(
     jokers = min(held.get(JOKER, 0), rules.pierna_wilds)
     if using is JOKER and not jokers:
         return
-    count: Counter[str] = Counter()
+    count: dict[str, int] = {}
     for face, n in held.items():
-        count[face.rank] += n
+        count[face.rank] = count.get(face.rank, 0) + n
     once = rules.pierna_suits == "all-different"
     for rank, all_faces in rules.cards.by_rank:
-        if count[rank] + jokers < 3 or (using and using is not JOKER and rank != using.rank):
+        if count.get(rank, 0) + jokers < 3 or (using and using is not JOKER and rank != using.rank):
             continue
         faces = [face for face in all_faces if face in held]
         for counts in product(*[range(2 if once and held[face] else held[face] + 1) for face in faces]):
@@ -88,26 +88,19 @@ def escaleras(
     each_set_once: bool = False,
 ) -> Iterator[LaidMeld]:
     """Propose runs, suit by suit and low to high, with every meaning a wild card can have, or with one."""
-    seen: set[Cards] = set()
-    order = {face: number for number, face in enumerate(held)}
     wild = [face for face in held if face in rules.wild]
     spare = min(sum(held[face] for face in wild), rules.escalera_wilds)
+    there = _places_held(held, rules)
+    seen: set[Cards] = set()
+    order = {face: number for number, face in enumerate(held)}
     for suit in rules.cards.suits if rules.one_suit else ("",):
         if using and using not in rules.wild and suit and using.suit != suit:
             continue
-        naturals: list[list[Card]] = [[] for _ in range(rules.top + 1)]
-        for face in held:
-            if face is not JOKER and (not suit or face.suit == suit) and face in rules.cards.place:
-                place = rules.cards.place[face]
-                naturals[place].append(face)
-                if place == 0 and rules.top == rules.longest:
-                    naturals[rules.top].append(face)
-        there = sum(map(bool, naturals))
-        if there < rules.escalera_min_naturals or there + spare < rules.escalera_min:
+        lows = _lows(there.get(suit, 0), spare, rules)
+        if not lows:
             continue
-        for low in range(rules.top - rules.escalera_min + 2):
-            if not spare and not (naturals[low] and naturals[low + 1]):
-                continue
+        naturals = _by_place(held, suit, rules)
+        for low in lows:
             for cards in _runs(low, naturals, wild, dict(held), rules, budget, each_set_once=each_set_once):
                 budget.spend(limits.READING_STEPS)
                 key = tuple(sorted(cards, key=order.__getitem__)) if each_set_once else cards
@@ -117,6 +110,39 @@ def escaleras(
                 if run and (run.low == low or each_set_once):
                     seen.add(key)
                     yield LaidMeld(cards, Kind.ESCALERA)
+
+
+def _places_held(held: Iterable[Card], rules: Ruleset) -> dict[str, int]:
+    """Return which places of a run there are cards for, suit by suit: a bit a place, the ace lowest."""
+    bits, one_suit = rules.place_bits, rules.one_suit
+    there: dict[str, int] = {}
+    for face in held:
+        suit = face.suit if one_suit else ""
+        there[suit] = there.get(suit, 0) | bits.get(face, 0)
+    return there
+
+
+def _lows(there: int, spare: int, rules: Ruleset) -> list[int]:
+    """List the places a run could begin at: enough of the first places are held, wild cards fill the rest."""
+    least = rules.escalera_min
+    if there.bit_count() < max(least - spare, rules.escalera_min_naturals):
+        return []
+    first = (1 << least) - 1
+    return [
+        low for low in range(rules.top - least + 2) if (there >> low & first).bit_count() + spare >= least
+    ]
+
+
+def _by_place(held: Iterable[Card], suit: str, rules: Ruleset) -> list[list[Card]]:
+    """Return the cards of a suit, or of all, by the place they have in a run, an ace at both ends."""
+    naturals: list[list[Card]] = [[] for _ in range(rules.top + 1)]
+    for face in held:
+        if face is not JOKER and (not suit or face.suit == suit) and face in rules.cards.place:
+            place = rules.cards.place[face]
+            naturals[place].append(face)
+            if place == 0 and rules.top == rules.longest:
+                naturals[rules.top].append(face)
+    return naturals
 
 
 def _runs(  # noqa: PLR0913 - all of it stays the same through the search
@@ -273,7 +299,10 @@ def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card, budget: Bud
 
     It comes alone, or with the cards that fill the places between it and the run.
     """
-    yield (using,)
+    if using not in rules.wild and run.suit and using.suit != run.suit:
+        return
+    if using in neighbours(run, rules):
+        yield (using,)
     left = Counter(hand)
     left[using] -= 1
     between = [gap for gap in _between(run, rules, using) if gap]

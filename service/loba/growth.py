@@ -13,7 +13,7 @@ from loba.cards import JOKER
 from loba.melds import Escalera, lie, within_limits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from loba.cards import Card
     from loba.melds import Cards
@@ -74,7 +74,7 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
     An end joker stays if it can. A wild card that could go to either end goes high first; a two goes to its
     own place first. Several wild cards of different kinds go in the order given.
     """
-    if len(added) == 1 and not _touches(run, added[0], rules):
+    if len(added) == 1 and added[0] not in neighbours(run, rules):
         return
     seen: set[tuple[Cards, int]] = set()
     for cards, low in _rows(run, added, rules):
@@ -87,16 +87,13 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
             yield result
 
 
-def _touches(run: Escalera, card: Card, rules: Ruleset) -> bool:
-    """Say whether a single card could join at all: it is wild, beside an end, or in an end joker's place."""
-    if card in rules.wild:
-        return True
-    place = rules.cards.place[card]
-    near = [run.low - 1, run.high + 1]
-    if run.wild_at:
-        near += [run.low, run.high]
-    fits = place in near or (place == 0 and rules.longest in near)
-    return fits and (not run.suit or card.suit == run.suit)
+def neighbours(run: Escalera, rules: Ruleset) -> Collection[Card]:
+    """Return the cards that could join alone: wild, beside an end, or in the place of an end joker."""
+    high = run.high
+    near = (run.low - 1, high + 1, run.low, high) if run.wild_at else (run.low - 1, high + 1)
+    suits = (run.suit,) if run.suit else rules.cards.suits
+    at = rules.cards.at
+    return {*rules.wild, *[at(place, suit) for place in near if 0 <= place <= rules.top for suit in suits]}
 
 
 def placement(run: Escalera, added: Cards, rules: Ruleset) -> Escalera | None:

@@ -17,6 +17,7 @@ from loba.candidates import Budget, combinations, joining, lay_off_places, needs
 from loba.cards import JOKER
 from loba.engine import violations
 from loba.evolve import without
+from loba.growth import neighbours
 from loba.melds import Escalera, Pierna
 from loba.moves import (
     Close,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from loba.melds import Cards
     from loba.moves import Move
     from loba.ruleset import Ruleset
-    from loba.state import Deal, Player, TableMeld
+    from loba.state import Deal, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +99,9 @@ class _Asking:
             player = self.mover.id
             yield DrawStock(player)
             yield DrawDiscard(player)
-            yield Replenish(player)
-            yield DeclareExhausted(player)
+            if not self.deal.stock_size:
+                yield Replenish(player)
+                yield DeclareExhausted(player)
         else:
             yield from self._melds()
             yield from self._lay_offs()
@@ -130,27 +132,34 @@ class _Asking:
 
     def _lay_offs(self) -> Iterator[Move]:
         pending = self.deal.turn.must_meld
+        once = dict.fromkeys(self.hand)
         for lying in self.deal.table:
-            for card in dict.fromkeys(self.hand):
-                yield from self._laid_off(lying, (card,))
-            if pending and pending.source is Source.DISCARD and isinstance(lying.meld, Escalera):
-                together = joining(lying.meld, self.hand, self.rules, pending.card, self.budget)
-                for cards in dict.fromkeys(cards for cards in together if len(cards) > 1):
-                    if needs_all(lying.meld, cards, pending.card, self.rules, self.budget):
-                        yield from self._laid_off(lying, cards)
+            if isinstance(lying.meld, Escalera):
+                near = neighbours(lying.meld, self.rules)
+                for card in once:
+                    if card in near:
+                        yield from self._onto_run(lying.id, lying.meld, (card,))
+                if pending and pending.source is Source.DISCARD:
+                    yield from self._together(lying.id, lying.meld, pending.card)
+            elif isinstance(lying.meld, Pierna):
+                # Another rank never joins; everything else is for the rules to say.
+                rank = lying.meld.rank
+                for card in once:
+                    if card.rank == rank or card is JOKER:
+                        yield LayOff(self.mover.id, lying.id, (card,))
 
-    def _laid_off(self, lying: TableMeld, cards: Cards) -> Iterator[Move]:
-        player = self.mover.id
-        if isinstance(lying.meld, Pierna):
-            # Another rank never joins; everything else is for the rules to say.
-            if all(card is JOKER or card.rank == lying.meld.rank for card in cards):
-                yield LayOff(player, lying.id, cards)
-            return
-        assert isinstance(lying.meld, Escalera)
+    def _together(self, meld: str, run: Escalera, pending: Card) -> Iterator[Move]:
+        """Propose to lay the pending card off with others, none of which could be left out."""
+        several = joining(run, self.hand, self.rules, pending, self.budget)
+        for cards in dict.fromkeys(cards for cards in several if len(cards) > 1):
+            if needs_all(run, cards, pending, self.rules, self.budget):
+                yield from self._onto_run(meld, run, cards)
+
+    def _onto_run(self, meld: str, run: Escalera, cards: Cards) -> Iterator[Move]:
         self.budget.spend(limits.PLACING_STEPS)
-        places = lay_off_places(lying.meld, cards, self.rules)
+        places = lay_off_places(run, cards, self.rules)
         for place in places:
-            yield LayOff(player, lying.id, cards, place.cards if len(places) > 1 else None)
+            yield LayOff(self.mover.id, meld, cards, place.cards if len(places) > 1 else None)
 
     def _swaps(self) -> Iterator[Move]:
         if self.rules.joker_swap == "off":

@@ -258,6 +258,12 @@ class Ruleset:
         return self.longest if self.ace == "high-or-low" else self.longest - 1
 
     @cached_property
+    def place_bits(self) -> Mapping[Card, int]:
+        """The places each card has in an escalera, as bits; the ace has two where it is high or low."""
+        high = 1 << self.longest if self.top == self.longest else 0
+        return {face: 1 << place | (0 if place else high) for face, place in self.cards.place.items()}
+
+    @cached_property
     def points(self) -> Mapping[Card, int]:
         """What each card counts, in points."""
         named = self.cards.named

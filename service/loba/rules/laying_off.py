@@ -86,7 +86,12 @@ def _onto_run(case: Case[LayOff], run: Escalera) -> Violations:
     added, wanted = case.move.cards, case.move.arrangement
     together = run.cards + added
     reordered = wanted is not None and Counter(wanted) != Counter(together)
-    if reordered:
+    if not reordered:
+        grown = placement(run, added, case.rules) if wanted is None else arranged(run, wanted, case.rules)
+        if grown:
+            _lies(case, grown)
+            return
+    else:
         yield Violation(Code.REARRANGES, ("arrangement",), {"meld": case.move.meld}, detail="other-cards")
     facts = read_escalera(together, case.rules, run.suit)
     judged = [_added(v, len(run.cards)) for v in escalera_violations(facts, case.rules)]
@@ -94,10 +99,6 @@ def _onto_run(case: Case[LayOff], run: Escalera) -> Violations:
     if judged or reordered:
         if len(together) <= case.rules.longest:
             yield from _in_the_place_of_a_wild_card(case, run, fixed=True)
-        return
-    grown = placement(run, added, case.rules) if wanted is None else arranged(run, wanted, case.rules)
-    if grown:
-        _lies(case, grown)
         return
     in_the_way = next(_in_the_place_of_a_wild_card(case, run), None)
     if wanted is not None and not _table_stays(run, wanted, case, in_order_only=in_the_way is not None):
