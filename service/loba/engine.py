@@ -73,15 +73,9 @@ class Adjudication:
         return all(verdict.legal for verdict in self.verdicts)
 
 
-def violations(
-    rules: Ruleset, deal: Deal, move: Move, budget: Budget | None = None, *, turn_is_settled: bool = False
-) -> Iterator[Violation]:
-    """Yield every reason against a move, the most telling first. Paths are seen from the move.
-
-    `turn_is_settled`: another move of this player and type was allowed by the rules of the turn already.
-    """
-    case = Case(rules, deal, move, read_book, budget or Budget())
-    return read_book(case, turn_is_settled=turn_is_settled)
+def violations(rules: Ruleset, deal: Deal, move: Move, budget: Budget | None = None) -> Iterator[Violation]:
+    """Yield every reason against a move, the most telling first. Paths are seen from the move."""
+    return read_book(Case(rules, deal, move, read_book, budget or Budget()))
 
 
 def is_legal(rules: Ruleset, deal: Deal, move: Move) -> bool:

@@ -28,9 +28,9 @@ def keeps(run: Escalera, result: Escalera, rules: Ruleset) -> bool:
     if run.suit != result.suit:
         return False
     shift = run.low - result.low
-    strayed = [i for i, c in enumerate(run.cards) if result_at(result, i + shift) is not c]
-    if not strayed:
+    if shift >= 0 and result.cards[shift : shift + len(run.cards)] == run.cards:
         return True
+    strayed = [i for i, c in enumerate(run.cards) if result_at(result, i + shift) is not c]
     if len(strayed) > 1 or strayed[0] not in movable_ends(run, rules):
         return False
     moved = strayed[0]
@@ -49,11 +49,12 @@ def result_at(run: Escalera, index: int) -> Card | None:
 
 def movable_ends(run: Escalera, rules: Ruleset) -> tuple[int, ...]:
     """List the indices of the wild cards that may move: single ones at an end, a natural card beside them."""
-    if rules.end_joker == "fixed" or not run.wild_at:
+    wild_at = run.wild_at
+    if not wild_at or rules.end_joker == "fixed":
         return ()
     last = len(run.cards) - 1
-    ends = ((last, last - 1), (0, 1))
-    return tuple(end for end, beside in ends if end in run.wild_at and beside not in run.wild_at)
+    high = (last,) if wild_at[-1] == last and last - 1 not in wild_at else ()
+    return (*high, 0) if wild_at[0] == 0 and 1 not in wild_at else high
 
 
 def _target(run: Escalera, result: Escalera, moved: int, rules: Ruleset) -> int | None:
@@ -74,7 +75,7 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
     An end joker stays if it can. A wild card that could go to either end goes high first; a two goes to its
     own place first. Several wild cards of different kinds go in the order given.
     """
-    if len(added) == 1 and added[0] not in neighbours(run, rules):
+    if len(added) == 1 and not _touches(run, added[0], rules):
         return
     seen: set[tuple[Cards, int]] = set()
     for cards, low in _rows(run, added, rules):
@@ -87,13 +88,25 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
             yield result
 
 
+def _near(run: Escalera) -> tuple[int, ...]:
+    """Return the places where a natural card could join alone: beside an end, or an end joker's."""
+    return (run.low - 1, run.high + 1, run.low, run.high) if run.wild_at else (run.low - 1, run.high + 1)
+
+
 def neighbours(run: Escalera, rules: Ruleset) -> Collection[Card]:
-    """Return the cards that could join alone: wild, beside an end, or in the place of an end joker."""
-    high = run.high
-    near = (run.low - 1, high + 1, run.low, high) if run.wild_at else (run.low - 1, high + 1)
+    """Return the cards that could join alone."""
     suits = (run.suit,) if run.suit else rules.cards.suits
-    at = rules.cards.at
-    return {*rules.wild, *[at(place, suit) for place in near if 0 <= place <= rules.top for suit in suits]}
+    near = [place for place in _near(run) if 0 <= place <= rules.top]
+    return {*rules.wild, *[rules.cards.at(place, suit) for place in near for suit in suits]}
+
+
+def _touches(run: Escalera, card: Card, rules: Ruleset) -> bool:
+    """Say whether a card is one of those neighbours."""
+    if card in rules.wild:
+        return True
+    place, near = rules.cards.place[card], _near(run)
+    fits = place in near or (place == 0 and rules.top == rules.longest and rules.longest in near)
+    return fits and (not run.suit or card.suit == run.suit)
 
 
 def placement(run: Escalera, added: Cards, rules: Ruleset) -> Escalera | None:

@@ -15,7 +15,6 @@ from loba import limits
 from loba.arrangement import Question, arrange
 from loba.candidates import Budget, combinations, joining, lay_off_places, needs_all, openings
 from loba.cards import JOKER
-from loba.engine import violations
 from loba.evolve import without
 from loba.growth import neighbours
 from loba.melds import Escalera, Pierna
@@ -31,6 +30,8 @@ from loba.moves import (
     Replenish,
     SwapJoker,
 )
+from loba.rules.book import violations as read_book
+from loba.rules.case import Case
 from loba.state import Phase, Source
 from loba.violations import Unjudgeable
 
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from loba.melds import Cards
     from loba.moves import Move
     from loba.ruleset import Ruleset
-    from loba.state import Deal, Player
+    from loba.state import Deal, Pending, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,8 @@ class _Asking:
     budget: Budget
     settled: set[type[Move]] = field(default_factory=set)
     """The types of moves that the rules of the turn allow."""
+    known: dict[Pending, bool] = field(default_factory=dict)
+    """Whether a card that has to be used still can be: the same for all moves that leave it in hand."""
 
     def allows(self, move: Move) -> bool:
         """Ask the rule book; what only the client knows (the card drawn, the new order) may be missing.
@@ -85,7 +88,8 @@ class _Asking:
         """
         self.budget.spend(limits.JUDGING_STEPS)
         kind = type(move)
-        against = violations(self.rules, self.deal, move, self.budget, turn_is_settled=kind in self.settled)
+        case = Case(self.rules, self.deal, move, read_book, self.budget, self.known)
+        against = read_book(case, turn_is_settled=kind in self.settled)
         try:
             allowed = next(against, None) is None
         except Unjudgeable as reason:

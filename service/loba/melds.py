@@ -104,7 +104,7 @@ def points(cards: Iterable[Card], rules: Ruleset) -> int:
 
 def suits_of(meld: Meld) -> tuple[str, ...]:
     """List the different suits of a combination's natural cards, in the order they lie."""
-    return tuple(dict.fromkeys(c.suit for i, c in enumerate(meld.cards) if i not in meld.wild_at))
+    return tuple(dict.fromkeys([c.suit for i, c in enumerate(meld.cards) if i not in meld.wild_at]))
 
 
 # --- piernas --------------------------------------------------------------------------------------

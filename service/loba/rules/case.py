@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from loba.moves import Move
     from loba.rules.combinations import Combination
     from loba.ruleset import Ruleset
-    from loba.state import Deal, Player, TableMeld
+    from loba.state import Deal, Pending, Player, TableMeld
 
 M_co = TypeVar("M_co", bound="Move", covariant=True)
 
@@ -33,11 +33,14 @@ class Case(Generic[M_co]):
     book: Callable[[Case[Move]], Iterator[Violation]]
     """The rule book itself, for rules that look ahead."""
     budget: Budget = field(default_factory=Budget)
+    known: dict[Pending, bool] = field(default_factory=dict)
+    """Which cards were found to be of use in this deal, and which not; other moves in it may share this."""
     combinations: tuple[Combination, ...] = ()
     """The combinations of a meld move, read and judged."""
     lying: tuple[TableMeld, ...] = ()
     """The combinations the move makes or changes as they will lie; set by the rules that read them."""
     _player: Player | None = None
+    _target: TableMeld | None = None
 
     @property
     def player(self) -> Player:
@@ -58,9 +61,10 @@ class Case(Generic[M_co]):
     @property
     def target(self) -> TableMeld:
         """The combination the move names; only after the rule that it lies on the table."""
-        lying = self.deal.on_table(getattr(self.move, "meld", ""))
-        assert lying is not None
-        return lying
+        if self._target is None:
+            self._target = self.deal.on_table(getattr(self.move, "meld", ""))
+        assert self._target is not None
+        return self._target
 
     def outcome(self) -> Deal:
         """Return the deal after this move, once its combinations have been read."""

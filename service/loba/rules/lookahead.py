@@ -26,6 +26,14 @@ def can_be_used(case: Case[Move], deal: Deal, pending: Pending) -> bool:
 
     Under ``use-this-turn`` a taken card may also be used later in the turn.
     """
+    if deal is not case.deal:
+        return _can_be_used(case, deal, pending)
+    if pending not in case.known:
+        case.known[pending] = _can_be_used(case, deal, pending)
+    return case.known[pending]
+
+
+def _can_be_used(case: Case[Move], deal: Deal, pending: Pending) -> bool:
     if pending.source is Source.DISCARD and case.rules.discard_take == "use-this-turn":
         # Judged as if nothing were pending: the moves on the way are free, for the search goes on until
         # the card is used.

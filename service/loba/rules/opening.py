@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 def the_cards_laid_are_in_hand(case: Case[LayDown]) -> Violations:
     """No card is laid that is not held, and none twice."""
+    cards = _cards(case.move)
+    beyond = case.not_held(cards)
+    if not beyond:
+        return
     places = [(m, c) for m, laid in enumerate(case.move.melds) for c in range(len(laid.cards))]
-    cards = tuple(case.move.melds[m].cards[c] for m, c in places)
-    for index in case.not_held(cards):
+    for index in beyond:
         if not case.strange(cards[index]):
             m, c = places[index]
             yield case.card_not_held(cards[index], Article.OPENING).under("melds", m, "cards", c)
@@ -30,7 +33,7 @@ def the_cards_laid_are_in_hand(case: Case[LayDown]) -> Violations:
 
 def each_combination_is_one(case: Case[LayDown] | Case[Close]) -> Violations:
     """Each set of cards laid down is a pierna or an escalera by the rules of this table."""
-    case.combinations = tuple(check(laid.cards, laid.kind, case.rules) for laid in case.move.melds)
+    case.combinations = tuple([check(laid.cards, laid.kind, case.rules) for laid in case.move.melds])
     for index, combination in enumerate(case.combinations):
         for violation in combination.violations:
             yield violation.under("melds", index)
@@ -121,4 +124,8 @@ def the_taken_card_can_still_be_used(case: Case[LayDown] | Case[LayOff]) -> Viol
 
 
 def _cards(move: LayDown | LayOff) -> Cards:
-    return move.cards if isinstance(move, LayOff) else tuple(c for laid in move.melds for c in laid.cards)
+    if isinstance(move, LayOff):
+        return move.cards
+    if len(move.melds) == 1:
+        return move.melds[0].cards
+    return tuple([card for laid in move.melds for card in laid.cards])
