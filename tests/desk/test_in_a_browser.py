@@ -119,6 +119,44 @@ def test_who_has_opened_may_lay_less(visit):
     desk.shown(".verdict h2", "At its best, 19 points are left")
 
 
+@everywhere
+def test_the_best_use_reaches_to_the_table(visit, text_of, size, language):
+    say = text_of(language)
+    desk = visit(size, language).open("#/hand?c=7D.4H.KS.QH")
+    desk.shown(".verdict h2", say["hand.nothing"])
+    desk.tap("[data-key=add-meld]")
+    desk.pick("5D", "6D", "JOKER")
+    desk.shown(".felt .laid", say["hand.add.escalera"])
+    desk.tap("[data-key=add-meld]")
+    desk.page.select_option("[data-key='owner:1']", label=say["hand.whose.rival"])
+    desk.pick("4S", "4H", "4C")
+
+    desk.shown(".felt .laid", say["hand.add.pierna"])
+    assert desk.page.locator(".felt .card.new").count() == 2
+    desk.shown(".felt .stands-for", "= 4♦")
+    desk.shown(".left-over h3", "20")
+    desk.check("hand-and-table")
+    desk.until("location.hash.endsWith('t=5D.6D.JOKER,*4S.4H.4C')")
+    desk.tap("[data-key='clear:meld:0']")
+    desk.shown("[data-key=opened]")
+    desk.shown(".verdict h2", say["hand.nothing"])
+
+
+def test_what_is_added_to_is_a_combination(visit):
+    desk = visit().open("#/hand?c=7D&t=5D.6D.9S")
+
+    desk.shown(".verdict.no h2", "no combination")
+    desk.shown(".verdict h2", "As it stands: 7 points")
+
+
+def test_a_hand_and_a_table_come_by_address(visit):
+    desk = visit().open("#/hand?c=7D.KS&t=*5D.6D.JOKER&opened=1")
+
+    desk.shown(".felt .laid", "another player")
+    desk.tap("[data-key=opened]")
+    desk.shown(".verdict h2", "Nothing to lay down yet")
+
+
 # --- judge a turn -----------------------------------------------------------------------------------
 
 

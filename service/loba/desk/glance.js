@@ -1,6 +1,6 @@
 /**
  * The verdict at a glance: on a small screen the whole of it may lie below the pack one is tapping on. Then its
- * first line is shown at the foot of the screen; a tap leads to the rest. A screen reader hears the verdict
+ * heading is shown at the foot of the screen; a tap leads to the rest. A screen reader hears the verdict
  * anyway, so this says nothing to it.
  */
 
@@ -19,9 +19,9 @@ export function glance(answer, { onlyBad = false } = {}) {
 
   function draw() {
     const first = answer.querySelector(".verdict");
-    strip.textContent = [...(first?.querySelector("h2")?.childNodes ?? [])]
-      .map((part) => part.textContent)
-      .join(" ");
+    strip.textContent = [...answer.querySelectorAll(".verdict h2")]
+      .map(({ childNodes }) => [...childNodes].map((part) => part.textContent).join(" "))
+      .join(" · ");
     const wanted = first && !seen && !(onlyBad && first.classList.contains("yes"));
     strip.className = `glance ${first?.className ?? ""} ${wanted ? "needed" : ""}`.replace("verdict", "");
   }

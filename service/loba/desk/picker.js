@@ -88,7 +88,8 @@ export function pack(options, counts, pick) {
 
 /**
  * Rows of cards that share one pack: what is tapped goes to the row that is lit, a tap on a card in a row takes
- * it out. Rows are `{ id, title, hint, cards }`.
+ * it out. Rows are `{ id, title, hint, cards, about, remove }`: `about` is what else is to be told of a row,
+ * and with `remove` the row itself can be taken away.
  */
 export function chooser(options, rows, changed) {
   let lit = rows[0].id;
@@ -142,23 +143,9 @@ export function chooser(options, rows, changed) {
         { class: "tray-head" },
         title,
         h("span", { class: "quiet" }, row.cards.length ? say("cards", { count: row.cards.length }) : ""),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "small",
-            disabled: row.cards.length === 0,
-            "data-key": `clear:${row.id}`,
-            on: {
-              click: () => {
-                row.cards.length = 0;
-                redraw();
-              },
-            },
-          },
-          say("tray.clear"),
-        ),
+        emptying(row),
       ),
+      row.about && h("div", { class: "tray-about" }, row.about),
       row.cards.length
         ? many && !chosen
           ? h(
@@ -186,13 +173,35 @@ export function chooser(options, rows, changed) {
     );
   }
 
+  function emptying(row) {
+    const empty = () => {
+      row.cards.length = 0;
+      redraw();
+    };
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "small",
+        disabled: !row.remove && row.cards.length === 0,
+        "data-key": `clear:${row.id}`,
+        on: { click: row.remove ?? empty },
+      },
+      say(row.remove ? "tray.drop" : "tray.clear"),
+    );
+  }
+
   draw();
   element.append(trays);
   if (!many) element.append(tiles.element);
   return {
     element,
+    get lit() {
+      return lit;
+    },
+    /** Light a row, if it is still there. */
     light(id) {
-      lit = id;
+      if (rows.some((row) => row.id === id)) lit = id;
       draw();
     },
     draw() {

@@ -3,6 +3,7 @@
 import { ask, newestOnly } from "./api.js";
 import { allCards, shuffled, sorted } from "./cards.js";
 import { fill, h } from "./dom.js";
+import { arranged } from "./on-table.js";
 import { chooser } from "./picker.js";
 import { hint, problemBox, verdict } from "./verdict.js";
 import { say } from "./words.js";
@@ -47,6 +48,7 @@ export function positionForm(rules, position, done) {
   // Who sees one hand only does not know the stock: from here on it is counted.
   const hands = new Map(state.players.map(({ id, hand }) => [id, hand ? [...hand] : null]));
   let checked = null;
+  let choosing = null;
 
   function rows() {
     return [
@@ -65,8 +67,18 @@ export function positionForm(rules, position, done) {
       },
       ...melds.map((meld, at) => ({
         id: `meld:${at}`,
-        title: say("position.meld", { number: at + 1, player: meld.owner }),
+        title: say("position.meld", { number: at + 1 }),
         cards: meld.cards,
+        about: field(
+          say("position.owner"),
+          who(meld.owner, `owner:${at}`, (id) => {
+            meld.owner = id;
+          }),
+        ),
+        remove: () => {
+          melds.splice(at, 1);
+          redraw();
+        },
       })),
     ];
   }
@@ -209,14 +221,6 @@ export function positionForm(rules, position, done) {
             },
             say("position.add-meld"),
           ),
-        melds.map((meld, at) =>
-          field(
-            say("position.owner", { number: at + 1 }),
-            who(meld.owner, `owner:${at}`, (id) => {
-              meld.owner = id;
-            }),
-          ),
-        ),
       ),
     );
   }
@@ -268,26 +272,16 @@ export function positionForm(rules, position, done) {
 
   function redraw(light) {
     draw();
-    const choosing = chooser(options, rows(), moved);
-    choosing.light(light ?? `hand:${state.turn.player}`);
+    const before = choosing?.lit ?? `hand:${state.turn.player}`;
+    choosing = chooser(options, rows(), moved);
+    choosing.light(light ?? before);
     fill(cards, choosing.element);
     moved();
   }
 
-  /** The position as the form stands. Combinations come in any order; the service arranges them. */
+  /** The position as the form stands. */
   async function read(signal) {
-    const lying = melds.filter((meld) => meld.cards.length > 0);
-    let arranged = [];
-    if (lying.length) {
-      const asked = { ruleset: rules.asked, melds: lying.map((meld) => ({ cards: meld.cards })) };
-      arranged = (await ask("v1/meld-checks", asked, signal)).verdicts;
-    }
-    const table = lying.map((meld, at) => ({
-      id: `m${at + 1}`,
-      owner: meld.owner,
-      kind: arranged[at].kind ?? meld.kind,
-      cards: arranged[at].cards,
-    }));
+    const { table } = await arranged(rules, melds, signal);
     const players = state.players.map(({ id, hand_size: size, hand: _, has_opened: __, ...rest }) =>
       hands.get(id)
         ? { id, ...rest, hand: hands.get(id) }
@@ -296,7 +290,7 @@ export function positionForm(rules, position, done) {
     const { stock: _, stock_size: __, ...rest } = state;
     const seen = [
       ...discards,
-      ...lying.flatMap((meld) => meld.cards),
+      ...table.flatMap((meld) => meld.cards),
       ...players.flatMap(({ hand }) => hand ?? []),
     ];
     const hidden = players.reduce((sum, player) => sum + (player.hand ? 0 : player.hand_size), 0);

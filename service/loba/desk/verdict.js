@@ -32,8 +32,8 @@ export function articleLink(rule, articles) {
   return h("a", { class: "article", href: `#/rules?a=${rule}` }, `§ ${title}`);
 }
 
-/** A question that could not be judged. */
-export function problemBox(problem) {
+/** A question that could not be judged; `again` asks it once more. */
+export function problemBox(problem, again) {
   return h(
     "section",
     { class: "verdict problem" },

@@ -2,10 +2,10 @@
 
 import { ask, newestOnly } from "./api.js";
 import { cardsIn, cardsOut } from "./address.js";
-import { allCards, without } from "./cards.js";
 import { combination } from "./card-view.js";
 import { fill, h } from "./dom.js";
 import { glance } from "./glance.js";
+import { added as markedAdded, layOff } from "./lay-off.js";
 import { chooser } from "./picker.js";
 import { hint, problemBox, verdict } from "./verdict.js";
 import { say } from "./words.js";
@@ -182,7 +182,7 @@ export function combinationView({ rules, changed }) {
                 h("p", { class: "felt-label" }, say("combination.lies")),
                 combination(result.cards, {
                   wilds: result.wilds,
-                  marks: marksOf(result.cards, table.cards, "new"),
+                  marks: markedAdded(result.cards, table.cards),
                 }),
               )
             : h(
@@ -242,17 +242,6 @@ export function choice(id, label, entries, chosen, choose) {
   );
 }
 
-function marksOf(cards, before, mark) {
-  const left = [...before];
-  const marks = {};
-  cards.forEach((token, at) => {
-    const found = left.indexOf(token);
-    if (found >= 0) left.splice(found, 1);
-    else marks[at] = mark;
-  });
-  return marks;
-}
-
 function wrongCards(violations) {
   const marks = {};
   for (const { pointer } of violations) {
@@ -260,44 +249,4 @@ function wrongCards(violations) {
     if (at !== undefined) marks[at] = "wrong";
   }
   return marks;
-}
-
-/**
- * A whole question around one combination and the cards to be added. The service judges moves in positions that
- * can come about, so this invents one: the combination is yours, nobody else has laid anything, and you hold
- * some other cards as well, since an empty hand would raise another question. That players may add from the
- * first turn keeps the hand sizes out of it; it cannot matter to who has laid this combination.
- */
-function layOff(rules, table, added) {
-  const you = "Ana"; // somebody has to be named in the sentences
-  const size = rules.options.hand_size;
-  const meld = { id: "m1", owner: you, kind: table.kind, cards: table.cards };
-  const spare = without(allCards(rules.options), [...table.cards, ...added]);
-  for (let players = 2; players <= 5; players += 1) {
-    const inHands = players * size + 1 - table.cards.length;
-    const others = players - 1;
-    const least = Math.max(added.length + 1, inHands - others * (size + 1));
-    const hand = Math.max(least, Math.min(size + 1, inHands - others));
-    const rest = inHands - hand;
-    if (hand > size + 1 || rest < others) continue;
-    const seats = Array.from({ length: others }, (_, at) => ({
-      id: `p${at + 2}`,
-      hand_size: Math.floor(rest / others) + (at < rest % others ? 1 : 0),
-    }));
-    const filler = spare.slice(0, hand - added.length);
-    const stock = spare.length - filler.length - rest - 1;
-    return {
-      ruleset: { ...rules.asked, options: { ...rules.asked.options, lay_off_from: "any-time" } },
-      state: {
-        players: [{ id: you, hand: [...added, ...filler] }, ...seats],
-        dealer: you,
-        turn: { player: you, phase: "play" },
-        table: [meld],
-        discard_pile: [spare.at(-1)],
-        stock_size: stock,
-      },
-      moves: [{ type: "lay_off", player: you, meld: "m1", cards: added }],
-    };
-  }
-  return null;
 }
