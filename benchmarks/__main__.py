@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import engine, random_play, replays
+from benchmarks import bodies, engine, random_play, replays
 
-REPORTS = {"engine": engine.report, "replays": replays.report, "play": random_play.report}
+REPORTS = {
+    "engine": engine.report,
+    "replays": replays.report,
+    "play": random_play.report,
+    "bodies": bodies.report,
+}
 """Every measurement by its name."""
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from loba import limits
+from loba.api.bulk import BYTES_A_MEMBER, BYTES_A_VALUE
 from loba.api.problems import STATUS
 from loba.cards import CARDS
 from loba.melds import Kind
@@ -226,5 +227,8 @@ def test_limits_told_in_words():
     for longest in (f"{limits.BODY_BYTES // 1024} KiB", f"{limits.REPLAY_BODY_BYTES // 1024**2} MiB"):
         assert longest in text
         assert longest in too_large
+    for longest in (limits.BODY_BYTES, limits.REPLAY_BODY_BYTES):
+        assert f"{longest // BYTES_A_VALUE:,}" in text
+        assert f"{longest // BYTES_A_MEMBER:,}" in text
     assert f"{limits.WHAT_IF_MOVES} moves" in what_if
     assert f"up to {limits.NESTING} deep" in text

@@ -47,6 +47,7 @@ def in_order_of(body: object, faults: Sequence[Fault]) -> list[Fault]:
     """Sort faults as the members they point at stand in the body, missing members last in their object."""
     if len(faults) < 2:
         return list(faults)
+    named = {step for fault in faults for step in fault.at}
     places: dict[int, dict[str, int]] = {}
 
     def place(fault: Fault) -> list[int]:
@@ -56,8 +57,8 @@ def in_order_of(body: object, faults: Sequence[Fault]) -> list[Fault]:
             if isinstance(value, dict):
                 order = places.setdefault(id(value), {})
                 if not order:
-                    order.update((name, index) for index, name in enumerate(value))
-                steps.append(order.get(str(step), len(order)))
+                    order.update((name, index) for index, name in enumerate(value) if name in named)
+                steps.append(order.get(str(step), len(value)))
                 value = value.get(step)
             else:
                 steps.append(step if isinstance(step, int) else 0)

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from flask import Blueprint, Response, stream_with_context
 from marshmallow import Schema, ValidationError
 
-from loba.api import bodies, languages, media_types, observation, problems, strict_json
+from loba.api import bodies, bulk, languages, media_types, observation, problems, strict_json
 from loba.api.batches import Batch
 from loba.api.faults import Fault
 from loba.api.problems import Problem
@@ -22,6 +22,7 @@ from loba.api.request_ids import request_id
 from loba.api.schemas.fields import faults_of
 from loba.api.schemas.ruleset import signature
 from loba.api.settings import Settings, current_settings
+from loba.api.turns import turn
 from loba.rulesets import Resolved
 from loba.violations import Code, TooComplex, Unjudgeable, Violation
 
@@ -62,7 +63,7 @@ def question(
                 response = Response(stream_with_context(lines), content_type=media_type)
             else:
                 response = Response(
-                    _answer(schema, answering, bodies.whole(longest)), content_type=media_type
+                    _answer(schema, answering, bodies.whole(longest), longest), content_type=media_type
                 )
             languages.announce(response)
             return response
@@ -78,17 +79,17 @@ def _answers(schema: Schema, answering: Answering[A], batch: Batch, limit: int) 
     with closing(batch):
         try:
             for line in batch.lines(limit):
-                yield from batch.sent(_answer_to(line, schema, answering) + b"\n")
+                yield from batch.sent(_answer_to(line, schema, answering, limit) + b"\n")
         except Problem as problem:  # the rest of the batch does not arrive
             yield _written(problem) + b"\n"
 
 
-def _answer_to(line: bytes | Problem, schema: Schema, answering: Answering[A]) -> bytes:
+def _answer_to(line: bytes | Problem, schema: Schema, answering: Answering[A], limit: int) -> bytes:
     """Return the answer to one line, whatever it is."""
     if isinstance(line, Problem):
         return _written(line)
     try:
-        return _answer(schema, answering, line)
+        return _answer(schema, answering, line, limit)
     except Problem as problem:
         return _written(problem)
     except Exception:  # noqa: BLE001 - the rest of the batch goes on
@@ -99,29 +100,47 @@ def _written(problem: Problem) -> bytes:
     return strict_json.write(problems.document(problem, languages.language(), request_id()))
 
 
-def _answer(schema: Schema, answering: Answering[A], raw: bytes) -> bytes:
+def _answer(schema: Schema, answering: Answering[A], raw: bytes, limit: int) -> bytes:
     """Return the answer to the body of the current request. Raises Problem."""
-    asked, answer = asked_and_answered(schema, answering, raw, languages.language())
-    observation.note(asked.ruleset, answer)
-    return signed(asked, answer)
+    with turn(len(raw)):
+        asked, answer = asked_and_answered(schema, answering, raw, limit, languages.language())
+        observation.note(asked.ruleset, answer)
+        return signed(asked, answer)
 
 
 def asked_and_answered(
-    schema: Schema, answering: Answering[A], raw: bytes, language: str
+    schema: Schema, answering: Answering[A], raw: bytes, limit: int, language: str
 ) -> tuple[A, Answer]:
-    """Return what a body asks and the answer to it, whoever it comes from. Raises Problem."""
+    """Return what a body asks and the answer to it, whoever it comes from. Raises Problem.
+
+    `limit` is how long the body may be; whether it is, the caller has seen to.
+    """
+    bulk.check(raw, limit)
+    asked: A | Problem = _asked(schema, raw)
+    if isinstance(asked, Problem):
+        raise asked
     try:
-        body = strict_json.read(raw)
-        asked: A = schema.load(body)
         return asked, answering(asked, language)
-    except strict_json.MalformedJson as error:
-        raise Problem("malformed-json", reason=error.reason, line=error.line, column=error.column) from None
-    except ValidationError as error:
-        raise problems.invalid(body, list(faults_of(error.messages))) from None
     except Unjudgeable as error:
         raise _unjudgeable(error) from None
     except TooComplex:
         raise Problem("too-complex") from None
+
+
+def _asked(schema: Schema, raw: bytes) -> Any:  # noqa: ANN401 - what the schema reads
+    """Return what a body asks, or the problem with it.
+
+    The problem is not raised here: with its traceback it would keep everything that was read in memory until
+    it has been answered.
+    """
+    try:
+        body = strict_json.read(raw)
+    except strict_json.MalformedJson as error:
+        return Problem("malformed-json", reason=error.reason, line=error.line, column=error.column)
+    try:
+        return schema.load(body)
+    except ValidationError as error:
+        return problems.invalid(body, list(faults_of(error.messages)))
 
 
 def signed(asked: Asked, answer: Answer) -> bytes:

@@ -99,7 +99,7 @@ def _answered(entry: Entry, language: str) -> tuple[Written, bytes]:
     """Return the answer to a game and, as JSON, the rules that judged it. Raises Problem."""
     if entry.raw is None:
         raise Problem("body-too-large", limit=entry.limit)
-    asked, answer = asked_and_answered(REPLAY, replays, entry.raw, language)
+    asked, answer = asked_and_answered(REPLAY, replays, entry.raw, entry.limit, language)
     return answer, signature(asked.ruleset)
 
 

@@ -31,7 +31,7 @@ def judge(raw: bytes, name: str, limit: int, language: str) -> Judgement:
     if len(raw) > limit:
         return refused(Problem("body-too-large", limit=limit), name, language)
     try:
-        asked, answer = asked_and_answered(ADJUDICATION, adjudications, raw, language)
+        asked, answer = asked_and_answered(ADJUDICATION, adjudications, raw, limit, language)
     except Problem as problem:
         return refused(problem, name, language)
     status = Status.LEGAL if answer["legal"] else Status.ILLEGAL

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from loba import limits
 from loba.ruleset import CARD_VALUE_NAMES, OPTIONS, CardValues, Ruleset
 from loba.rulesets.chinchon import CHINCHON
 from loba.rulesets.loba_centroamericana import LOBA_CENTROAMERICANA
@@ -129,6 +130,8 @@ class _Draft:
 
     def add_options(self, options: Mapping[str, object]) -> None:
         for name, raw in options.items():
+            if len(self.errors) > limits.ERRORS:  # more than an answer lists
+                return
             if name not in OPTIONS:
                 self.errors.append(OptionError("unknown-option", ("options", name)))
             elif name not in self.values:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from loba import limits
 from loba.ruleset import (
     CARD_VALUE_NAMES,
     OPTIONS,
@@ -17,7 +19,7 @@ from loba.ruleset import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
 Path = tuple[str | int, ...]
 
@@ -51,6 +53,11 @@ def parse(name: str, raw: object, current: object) -> tuple[Any, list[OptionErro
             return _contracts(raw, allowed)
 
 
+def _strangers(names: Iterable[str], known: Container[str]) -> Iterator[str]:
+    """Yield names that are not known, no more than an answer lists, and one."""
+    return islice((name for name in names if name not in known), limits.ERRORS + 1)
+
+
 def _number(raw: object) -> object:
     """JSON knows one kind of number: 2.0 is the whole number 2."""
     return int(raw) if isinstance(raw, float) and raw.is_integer() else raw
@@ -74,7 +81,7 @@ def _range(raw: object, span: Range) -> list[OptionError]:
 def _card_values(raw: object, each: Range, current: object) -> tuple[Any, list[OptionError]]:
     if not isinstance(raw, dict):
         return None, [OptionError("type", (), {"wanted": "object"})]
-    errors = [OptionError("unknown-field", (key,)) for key in raw if key not in CARD_VALUE_NAMES]
+    errors = [OptionError("unknown-field", (key,)) for key in _strangers(raw, CARD_VALUE_NAMES)]
     for key in CARD_VALUE_NAMES:
         if key in raw:
             errors.extend(error.under(key) for error in _range(raw[key], each))
@@ -106,7 +113,7 @@ def _contract(entry: object, allowed: ContractList) -> Contract | list[OptionErr
     if not isinstance(entry, dict):
         return [OptionError("type", (), {"wanted": "object"})]
     spans = {"piernas": allowed.piernas, "escaleras": allowed.escaleras}
-    errors = [OptionError("unknown-field", (key,)) for key in entry if key not in spans]
+    errors = [OptionError("unknown-field", (key,)) for key in _strangers(entry, spans)]
     for key, span in spans.items():
         if key not in entry:
             errors.append(OptionError("required", (key,)))

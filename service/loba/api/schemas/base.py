@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema
+from typing import Any
+
+from marshmallow import Schema, pre_load
 
 from loba.api.faults import Fault
+from loba.api.schemas.fields import strangers
 
 
 class StrictSchema(Schema):
@@ -14,3 +17,11 @@ class StrictSchema(Schema):
         "type": Fault("type", (), {"wanted": "object"}),  # type: ignore[dict-item]  # not prose
         "unknown": Fault("unknown-field"),  # type: ignore[dict-item]
     }
+
+    @pre_load
+    def with_few_strangers(self, body: Any, **_: object) -> Any:  # noqa: ANN401 - any JSON value
+        """Leave unknown members out beyond those that are worth telling: marshmallow would tell them all."""
+        if not isinstance(body, dict) or len(body) <= len(self.load_fields):
+            return body
+        wanted = {*self.load_fields, *strangers(body, self.load_fields)}
+        return {name: value for name, value in body.items() if name in wanted}

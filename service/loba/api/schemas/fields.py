@@ -3,17 +3,22 @@
 They are marshmallow fields, so a schema lists them as usual. What costs time in marshmallow is the number
 of fields visited, so a list of rows (`Many` of `Row`) and a list of cards are one field each: a row asks
 its members by `read`, which is what a field does once marshmallow has found the value.
+
+Of what is wrong no more is kept than an answer lists, and one, which is why there are more: a whole game can
+be wrong in a million places. As the items of a list are read in their order, those that are kept come first.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from enum import StrEnum
+from itertools import islice
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar
 
 from marshmallow import ValidationError, fields
 
+from loba import limits
 from loba.api.faults import Fault
 from loba.cards import CARDS, Card
 
@@ -22,6 +27,7 @@ E = TypeVar("E", bound=StrEnum)
 
 _ABSENT: Final = object()
 _SHORT: Final = 20
+_ENOUGH: Final = limits.ERRORS + 1
 
 
 def refuse(code: str, **params: object) -> NoReturn:
@@ -194,7 +200,7 @@ class Cards(Strict[tuple[Card, ...]]):
         try:
             return tuple([CARDS[token] for token in value])
         except (KeyError, TypeError):  # TypeError: a list or an object where a token belongs
-            raise ValidationError(list(_strange(value))) from None
+            raise ValidationError(list(islice(_strange(value), _ENOUGH))) from None
 
     def write(self, value: tuple[Card, ...]) -> list[str]:
         """Return the tokens."""
@@ -239,6 +245,8 @@ class Many(Strict[tuple[T, ...]]):
                 items.append(self.item.read(raw))
             except ValidationError as error:
                 faults.extend(fault.under(index) for fault in faults_of(error.messages))
+                if len(faults) >= _ENOUGH:
+                    break
         if faults:
             raise ValidationError(faults)
         return tuple(items)
@@ -269,6 +277,8 @@ class ByName(Strict[Mapping[str, T]]):
         read: dict[str, T] = {}
         faults: list[Fault] = []
         for name, raw in value.items():
+            if len(faults) >= _ENOUGH:
+                break
             if not 1 <= len(name) <= self.longest:
                 faults.append(Fault("length", (name,), {"minimum": 1, "maximum": self.longest}))
                 continue
@@ -342,7 +352,7 @@ class Row(Strict[T]):
             except ValidationError as error:
                 faults.extend(fault.under(name) for fault in faults_of(error.messages))
         if known != len(value):
-            faults.extend(Fault("unknown-field", (name,)) for name in value if name not in self._names)
+            faults.extend(Fault("unknown-field", (name,)) for name in strangers(value, self._names))
         if self._either:
             faults.extend(one_of_two(value, *self._either))
         if faults:
@@ -357,6 +367,11 @@ class Row(Strict[T]):
             if member is not None:
                 written[name] = field.write(member)
         return written
+
+
+def strangers(names: Iterable[str], known: Container[str]) -> Iterator[str]:
+    """Yield names that are not known, as many as are worth telling."""
+    return islice((name for name in names if name not in known), _ENOUGH)
 
 
 def one_of_two(value: Mapping[str, Any], first: str, second: str) -> Iterator[Fault]:

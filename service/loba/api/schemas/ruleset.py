@@ -14,7 +14,7 @@ from loba.__about__ import __version__
 from loba.api import strict_json
 from loba.api.faults import Fault
 from loba.api.schemas.fields import Many, Row, Strict, Text
-from loba.ruleset import Ruleset
+from loba.ruleset import OPTIONS, Ruleset
 from loba.rulesets import Resolved, RulesetError, resolve, resolve_base
 
 _REMEMBERED: Final = 512
@@ -40,6 +40,8 @@ def _resolved(id: str, variants: tuple[str, ...] = (), options: Mapping[str, Any
     try:
         if not options:
             return resolve_base(id, variants)
+        if len(options) > len(OPTIONS):  # some of them do not exist
+            return resolve(id, variants, options)
         written = json.dumps([id, variants, options], sort_keys=True)
         return _remembered(written) if len(written) <= _LONGEST else resolve(id, variants, options)
     except RulesetError:
