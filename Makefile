@@ -9,6 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 NODE_TOOLS := tooling/contract-lint
 BROWSER := tooling/browser
+CLIENTS := tooling/clients
 DESK := tooling/desk
 RAY := tooling/ray
 UV_VERSION := 0.13.9
@@ -36,11 +37,20 @@ setup: $(VENV)/.dev ## Make the environment for development without doing anythi
 # --- Checking ----------------------------------------------------------------------------------
 
 .PHONY: check
-check: lint types imports contract-lint test package ## Every check there is; what CI runs
+check: lint types imports contract-lint test clients package ## Every check there is; what CI runs
 
 .PHONY: test
 test: $(VENV)/.dev ## Run the tests; PYTEST_ARGS="-m 'not http' -x" and the like are passed on
 	$(BIN)/python -m pytest --numprocesses=auto --maxprocesses=8 $(PYTEST_ARGS)
+
+.PHONY: clients
+clients: ## Follow docs/integrating.md: generate clients, have them ask; wants Node with npm, and curl
+	@if command -v npm >/dev/null && command -v curl >/dev/null; then $(MAKE) --no-print-directory clients-node; \
+	else echo "clients: SKIPPED, as npm or curl is missing on this machine"; fi
+
+.PHONY: clients-node
+clients-node: $(VENV)/.dev build/clients/.installed $(CLIENTS)/node_modules/.installed
+	$(BIN)/python -m pytest -m clients tests/clients $(PYTEST_ARGS)
 
 .PHONY: browser-test
 browser-test: $(VENV)/.browser ## Open /docs in a real browser; installs Chromium where Debian's can be had
@@ -81,7 +91,7 @@ imports: $(VENV)/.dev ## Check who imports whom
 	$(FROM_SOURCE) $(BIN)/lint-imports
 
 .PHONY: contract
-contract: $(VENV)/.dev ## Hold the service to openapi.yaml at length: every fault, many random requests
+contract: contract-lint clients ## Hold the service to openapi.yaml at length: clients, every fault, random requests
 	TRIALS=long $(BIN)/python -m pytest -m "" tests/contract --numprocesses=auto --maxprocesses=8 $(PYTEST_ARGS)
 
 .PHONY: contract-lint
@@ -132,12 +142,13 @@ lock: build/uv/.installed ## Renew the pinned requirements; LOCK_ARGS=--upgrade 
 	$(PIN) pyproject.toml --output-file requirements.txt
 	$(PIN) pyproject.toml --group dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(PIN) --group browser --constraints requirements-dev.txt --output-file $(BROWSER)/requirements.txt
+	$(PIN) --group clients --constraints requirements-dev.txt --output-file $(CLIENTS)/requirements.txt
 	$(PIN) --group desk --constraints requirements-dev.txt --output-file $(DESK)/requirements.txt
 	$(PIN) pyproject.toml --extra ray --constraints requirements-dev.txt --output-file $(RAY)/requirements.txt
 
 .PHONY: clean
 clean: ## Remove everything that these targets made
-	rm -rf $(VENV) build dist htmlcov $(NODE_TOOLS)/node_modules $(DESK)/node_modules
+	rm -rf $(VENV) build dist htmlcov $(NODE_TOOLS)/node_modules $(CLIENTS)/node_modules $(DESK)/node_modules
 	rm -rf .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache .schemathesis
 	find service tests $(wildcard benchmarks) -type d -name __pycache__ -prune -exec rm -rf {} +
 
@@ -168,6 +179,13 @@ $(VENV)/.ray: $(RAY)/requirements.txt $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
+# What consumers have, and nothing of ours.
+build/clients/.installed: $(CLIENTS)/requirements.txt
+	rm -rf build/clients
+	$(PYTHON) -m venv build/clients
+	build/clients/bin/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
 build/uv/.installed: Makefile
 	rm -rf build/uv
 	$(PYTHON) -m venv build/uv
@@ -176,6 +194,10 @@ build/uv/.installed: Makefile
 
 $(NODE_TOOLS)/node_modules/.installed: $(NODE_TOOLS)/package.json $(NODE_TOOLS)/package-lock.json
 	npm ci --prefix $(NODE_TOOLS) --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
+	@touch $@
+
+$(CLIENTS)/node_modules/.installed: $(CLIENTS)/package.json $(CLIENTS)/package-lock.json
+	npm ci --prefix $(CLIENTS) --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
 $(DESK)/node_modules/.installed: $(DESK)/package.json $(DESK)/package-lock.json

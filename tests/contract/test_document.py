@@ -276,6 +276,13 @@ def test_schemas_keep_to_what_generators_of_clients_understand():
             assert not isinstance(kinds, list) or (len(kinds) == 2 and "null" in kinds), at
 
 
+def test_an_object_says_what_may_be_in_it():
+    """Where it says nothing, some generators of clients take it for an object that is always empty."""
+    for at, node in [*nodes(schemas(), "components"), *nodes(document()["paths"], "paths")]:
+        if node.get("type") == "object":
+            assert {"properties", "additionalProperties"} & set(node), at
+
+
 def test_discriminators_map_each_tag_to_the_schema_that_bears_it():
     unions = {name: schema for name, schema in schemas().items() if "discriminator" in schema}
     assert unions

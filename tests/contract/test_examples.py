@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from loba.rulesets import BASES, VARIANTS_BY_ID
 from tests.contract.document import JSON, NDJSON, REQUEST_ID, client, exchanges, operations, request_examples
 
 EXCHANGES = exchanges()
@@ -37,6 +38,21 @@ def test_the_state_in_an_answer_is_a_state_for_the_next_request(name):
 
     assert again.status_code == 200
     assert again.get_json()["findings"] == []
+
+
+def judged_by(ruleset: dict[str, Any]) -> Any:
+    question = {"ruleset": ruleset, "melds": [{"cards": []}]}
+    return client().post("/v1/meld-checks", json=question).get_json()["ruleset"]
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("variant", [None, *VARIANTS_BY_ID])
+def test_the_ruleset_in_an_answer_is_a_ruleset_for_the_next_request(base, variant):
+    """All of it but the digest: every option is named then, and it is the same ruleset, digest and all."""
+    if variant is not None and base not in VARIANTS_BY_ID[variant].fits:
+        return
+    judged = judged_by({"id": base, "variants": [variant] if variant else []})
+    assert judged_by({name: value for name, value in judged.items() if name != "digest"}) == judged
 
 
 @pytest.mark.parametrize("name", [name for name, _ in request_examples(LIST)])
