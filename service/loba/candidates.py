@@ -72,10 +72,13 @@ def piernas(
         faces = [face for face in all_faces if face in held]
         for counts in product(*[range(2 if once and held[face] else held[face] + 1) for face in faces]):
             budget.spend()
+            number = sum(counts)
+            if number < max(2, 3 - jokers):
+                continue
             natural = tuple([f for f, n in zip(faces, counts, strict=True) for _ in range(n)])
-            for wild in range(jokers + 1):
+            for wild in range(max(3 - number, 0), jokers + 1):
                 cards = natural + (JOKER,) * wild
-                if len(cards) >= 3 and len(natural) >= 2 and (using is None or using in cards):
+                if using is None or using in cards:
                     yield LaidMeld(cards, Kind.PIERNA)
 
 
@@ -89,101 +92,108 @@ def escaleras(
 ) -> Iterator[LaidMeld]:
     """Propose runs, suit by suit and low to high, with every meaning a wild card can have, or with one."""
     wild = [face for face in held if face in rules.wild]
-    spare = min(sum(held[face] for face in wild), rules.escalera_wilds)
-    there = _places_held(held, rules)
+    spare = min(sum([held[face] for face in wild]), rules.escalera_wilds)
+    by_suit: dict[str, list[Card]] = {}
+    for face in held:
+        if face in rules.place_bits:
+            by_suit.setdefault(face.suit if rules.one_suit else "", []).append(face)
     seen: set[Cards] = set()
     order = {face: number for number, face in enumerate(held)}
     for suit in rules.cards.suits if rules.one_suit else ("",):
-        if using and using not in rules.wild and suit and using.suit != suit:
+        members = by_suit.get(suit, ())
+        if using and suit and using not in rules.wild and using.suit != suit:
             continue
-        lows = _lows(there.get(suit, 0), spare, rules)
-        if not lows:
-            continue
-        naturals = _by_place(held, suit, rules)
-        for low in lows:
-            for cards in _runs(low, naturals, wild, dict(held), rules, budget, each_set_once=each_set_once):
-                budget.spend(limits.READING_STEPS)
-                key = tuple(sorted(cards, key=order.__getitem__)) if each_set_once else cards
-                if key in seen or (using is not None and using not in cards):
+        rows = _rows(members, wild, held, spare, rules, budget, each_set_once=each_set_once)
+        for low, cards, sure in rows:
+            budget.spend(limits.READING_STEPS)
+            if using is not None and using not in cards:
+                continue
+            if wild and each_set_once:
+                key = tuple(sorted(cards, key=order.__getitem__))
+                if key in seen or not (sure or as_given(cards, rules)):
                     continue
+                seen.add(key)
+            elif not sure:
                 run = as_given(cards, rules)
-                if run and (run.low == low or each_set_once):
-                    seen.add(key)
-                    yield LaidMeld(cards, Kind.ESCALERA)
+                if cards in seen or not run or run.low != low:
+                    continue
+                seen.add(cards)
+            yield LaidMeld(cards, Kind.ESCALERA)
 
 
-def _places_held(held: Iterable[Card], rules: Ruleset) -> dict[str, int]:
-    """Return which places of a run there are cards for, suit by suit: a bit a place, the ace lowest."""
-    bits, one_suit = rules.place_bits, rules.one_suit
-    there: dict[str, int] = {}
-    for face in held:
-        suit = face.suit if one_suit else ""
-        there[suit] = there.get(suit, 0) | bits.get(face, 0)
-    return there
-
-
-def _lows(there: int, spare: int, rules: Ruleset) -> list[int]:
-    """List the places a run could begin at: enough of the first places are held, wild cards fill the rest."""
-    least = rules.escalera_min
-    if there.bit_count() < max(least - spare, rules.escalera_min_naturals):
-        return []
-    first = (1 << least) - 1
-    return [
-        low for low in range(rules.top - least + 2) if (there >> low & first).bit_count() + spare >= least
-    ]
-
-
-def _by_place(held: Iterable[Card], suit: str, rules: Ruleset) -> list[list[Card]]:
-    """Return the cards of a suit, or of all, by the place they have in a run, an ace at both ends."""
-    naturals: list[list[Card]] = [[] for _ in range(rules.top + 1)]
-    for face in held:
-        if face is not JOKER and (not suit or face.suit == suit) and face in rules.cards.place:
-            place = rules.cards.place[face]
-            naturals[place].append(face)
-            if place == 0 and rules.top == rules.longest:
-                naturals[rules.top].append(face)
-    return naturals
-
-
-def _runs(  # noqa: PLR0913 - all of it stays the same through the search
-    low: int,
-    naturals: list[list[Card]],
-    wild: list[Card],
-    left: dict[Card, int],
+def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it is asked at every move
+    members: Iterable[Card],
+    wild: Sequence[Card],
+    held: Mapping[Card, int],
+    spare: int,
     rules: Ruleset,
     budget: Budget,
     *,
     each_set_once: bool,
-) -> Iterator[Cards]:
-    """Yield rows of cards that start at a place, each place filled by a natural card or a wild one.
+) -> Iterator[tuple[int, Cards, bool]]:
+    """Yield rows of cards by the place they start at, each place filled by a natural card or a wild one.
 
-    Where each set of cards is wanted once, wild ones lie in the order of the hand only.
+    Each comes with whether it can be read in this one way only: a natural card settles it, unless it is an
+    ace or a two. Where each set of cards is wanted once, wild ones lie in the order of the hand only.
     """
+    there, naturals = _places_of(members, rules)
+    last, longest, least = rules.top, rules.longest, rules.escalera_min
+    most_wilds, least_naturals = rules.escalera_wilds, rules.escalera_min_naturals
+    if there.bit_count() < max(least - spare, least_naturals):
+        return
+    left = dict(held)
     row: list[Card] = []
 
-    def grow(place: int, wilds: int, first: int) -> Iterator[Cards]:
+    def reaches(place: int, wilds: int) -> bool:
+        """Say whether the row can become long enough from a place on."""
+        missing = least - len(row)
+        return missing <= 0 or (there >> place & (1 << missing) - 1).bit_count() + wilds >= missing
+
+    def grow(place: int, wilds: int, first: int, *, sure: bool) -> Iterator[tuple[Cards, bool]]:
         budget.spend()
-        if len(row) >= rules.escalera_min and len(row) - wilds >= rules.escalera_min_naturals:
-            yield tuple(row)
-        if place > rules.top or len(row) >= rules.longest:
+        if len(row) >= least and len(row) - wilds >= least_naturals:
+            yield tuple(row), sure
+        if place > last or len(row) >= longest:
             return
-        for face in naturals[place]:
+        natural = naturals.get(place, ())
+        for face in natural:
             if left[face]:
-                yield from step(face, place, wilds, first)
-        if wilds < rules.escalera_wilds:
+                left[face] -= 1
+                row.append(face)
+                if reaches(place + 1, spare - wilds):
+                    settled = sure or (0 < place < longest and face not in wild)
+                    yield from grow(place + 1, wilds, first, sure=settled)
+                row.pop()
+                left[face] += 1
+        if wilds < most_wilds:
             for number in range(first, len(wild)):
                 face = wild[number]
-                if left[face] and face not in naturals[place]:
-                    yield from step(face, place, wilds + 1, number if each_set_once else 0)
+                if left[face] and face not in natural:
+                    left[face] -= 1
+                    row.append(face)
+                    if reaches(place + 1, spare - wilds - 1):
+                        following = number if each_set_once else 0
+                        yield from grow(place + 1, wilds + 1, following, sure=sure)
+                    row.pop()
+                    left[face] += 1
 
-    def step(face: Card, place: int, wilds: int, first: int) -> Iterator[Cards]:
-        left[face] -= 1
-        row.append(face)
-        yield from grow(place + 1, wilds, first)
-        row.pop()
-        left[face] += 1
+    for low in range(last - least + 2):
+        if reaches(low, spare):
+            for cards, sure in grow(low, 0, 0, sure=False):
+                yield low, cards, sure
 
-    yield from grow(low, 0, 0)
+
+def _places_of(members: Iterable[Card], rules: Ruleset) -> tuple[int, dict[int, list[Card]]]:
+    """Return the places that cards have in a run, as bits and with the cards of each; an ace may have two."""
+    there = 0
+    naturals: dict[int, list[Card]] = {}
+    for face in members:
+        there |= rules.place_bits[face]
+        place = rules.cards.place[face]
+        naturals.setdefault(place, []).append(face)
+        if place == 0 and rules.top == rules.longest:
+            naturals.setdefault(rules.top, []).append(face)
+    return there, naturals
 
 
 def openings(
