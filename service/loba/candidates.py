@@ -93,16 +93,19 @@ def escaleras(
     """Propose runs, suit by suit and low to high, with every meaning a wild card can have, or with one."""
     wild = [face for face in held if face in rules.wild]
     spare = min(sum([held[face] for face in wild]), rules.escalera_wilds)
-    by_suit: dict[str, list[Card]] = {}
+    suit_matters, bits = rules.one_suit, rules.place_bits
+    there: dict[str, int] = {}
     for face in held:
-        if face in rules.place_bits:
-            by_suit.setdefault(face.suit if rules.one_suit else "", []).append(face)
+        suit = face.suit if suit_matters else ""
+        there[suit] = there.get(suit, 0) | bits.get(face, 0)
     seen: set[Cards] = set()
     order = {face: number for number, face in enumerate(held)}
-    for suit in rules.cards.suits if rules.one_suit else ("",):
-        members = by_suit.get(suit, ())
-        if using and suit and using not in rules.wild and using.suit != suit:
+    for suit in rules.cards.suits if suit_matters else ("",):
+        if using and suit and using.suit != suit and using not in rules.wild:
             continue
+        if not _long_enough(there.get(suit, 0), spare, rules):
+            continue
+        members = [face for face in held if face in bits and (not suit or face.suit == suit)]
         rows = _rows(members, wild, held, spare, rules, budget, each_set_once=each_set_once)
         for low, cards, sure in rows:
             budget.spend(limits.READING_STEPS)
@@ -119,6 +122,18 @@ def escaleras(
                     continue
                 seen.add(cards)
             yield LaidMeld(cards, Kind.ESCALERA)
+
+
+def _long_enough(there: int, spare: int, rules: Ruleset) -> bool:
+    """Say whether places, a bit each, have a stretch of the least length, if some may be filled by others."""
+    least = rules.escalera_min
+    held = there.bit_count()
+    if held + spare < least or held < rules.escalera_min_naturals:
+        return False
+    if not spare:
+        for _ in range(least - 1):
+            there &= there >> 1
+    return bool(there)
 
 
 def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it is asked at every move
@@ -139,8 +154,6 @@ def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it
     there, naturals = _places_of(members, rules)
     last, longest, least = rules.top, rules.longest, rules.escalera_min
     most_wilds, least_naturals = rules.escalera_wilds, rules.escalera_min_naturals
-    if there.bit_count() < max(least - spare, least_naturals):
-        return
     left = dict(held)
     row: list[Card] = []
 

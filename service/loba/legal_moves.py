@@ -8,7 +8,6 @@ melded, also the lay-offs of several cards that hold it and from which none can 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from loba import limits
@@ -42,7 +41,7 @@ if TYPE_CHECKING:
     from loba.melds import Cards
     from loba.moves import Move
     from loba.ruleset import Ruleset
-    from loba.state import Deal, Pending, Player
+    from loba.state import Deal, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +62,13 @@ def legal_moves(rules: Ruleset, deal: Deal, limit: int) -> LegalMoves:
     if mover.hand is None:
         raise Unjudgeable("state.mover-hand-hidden", ("turn", "player"))
     asked = _Asking(rules, deal, mover, mover.hand, budget)
-    found = tuple(islice((move for move in asked.candidates() if asked.allows(move)), limit + 1))
-    return LegalMoves(found[:limit], len(found) > limit)
+    found: list[Move] = []
+    for move in asked.candidates():
+        if asked.allows(move):
+            if len(found) == limit:
+                return LegalMoves(tuple(found), truncated=True)
+            found.append(move)
+    return LegalMoves(tuple(found), truncated=False)
 
 
 @dataclass(slots=True)
@@ -78,8 +82,13 @@ class _Asking:
     budget: Budget
     settled: set[type[Move]] = field(default_factory=set)
     """The types of moves that the rules of the turn allow."""
-    known: dict[Pending, bool] = field(default_factory=dict)
-    """Whether a card that has to be used still can be: the same for all moves that leave it in hand."""
+    case: Case[Move] = field(init=False)
+    """All moves of one player in one deal are asked about in one case."""
+
+    def __post_init__(self) -> None:
+        """Open the case."""
+        nothing_yet = DrawStock(self.mover.id)
+        self.case = Case(self.rules, self.deal, nothing_yet, read_book, self.budget)
 
     def allows(self, move: Move) -> bool:
         """Ask the rule book; what only the client knows (the card drawn, the new order) may be missing.
@@ -88,15 +97,13 @@ class _Asking:
         """
         self.budget.spend(limits.JUDGING_STEPS)
         kind = type(move)
-        case = Case(self.rules, self.deal, move, read_book, self.budget, self.known)
-        against = read_book(case, turn_is_settled=kind in self.settled)
         try:
-            allowed = next(against, None) is None
+            for _ in read_book(self.case.about(move), turn_is_settled=kind in self.settled):
+                return False
         except Unjudgeable as reason:
             return reason.code == "required"
-        if allowed:
-            self.settled.add(kind)
-        return allowed
+        self.settled.add(kind)
+        return True
 
     def candidates(self) -> Iterator[Move]:
         if self.deal.turn.phase is Phase.DRAW:

@@ -34,13 +34,20 @@ class Case(Generic[M_co]):
     """The rule book itself, for rules that look ahead."""
     budget: Budget = field(default_factory=Budget)
     known: dict[Pending, bool] = field(default_factory=dict)
-    """Which cards were found to be of use in this deal, and which not; other moves in it may share this."""
+    """Which cards were found to be of use in this deal, and which not."""
     combinations: tuple[Combination, ...] = ()
     """The combinations of a meld move, read and judged."""
     lying: tuple[TableMeld, ...] = ()
     """The combinations the move makes or changes as they will lie; set by the rules that read them."""
     _player: Player | None = None
+    _hand: Cards | None = None
     _target: TableMeld | None = None
+
+    def about(self, move: Move) -> Case[Move]:
+        """Return this case with another move of the same player: what is known of the deal stays known."""
+        self.move = move  # type: ignore[assignment]
+        self.combinations, self.lying, self._target = (), (), None
+        return self
 
     @property
     def player(self) -> Player:
@@ -53,10 +60,11 @@ class Case(Generic[M_co]):
     @property
     def hand(self) -> Cards:
         """The hand of the player who moves. Raises Unjudgeable where it is hidden."""
-        hand = self.player.hand
-        if hand is None:
-            raise Unjudgeable("state.mover-hand-hidden", ("player",))
-        return hand
+        if self._hand is None:
+            self._hand = self.player.hand
+            if self._hand is None:
+                raise Unjudgeable("state.mover-hand-hidden", ("player",))
+        return self._hand
 
     @property
     def target(self) -> TableMeld:

@@ -87,7 +87,7 @@ def _uses(case: Case[Move], pending: Pending) -> bool:
 
 def a_turn_is_draw_then_play(case: Case[Move]) -> Violations:
     """One card is drawn, from one place, before anything else."""
-    phase = Phase.DRAW if isinstance(case.move, DRAWING) else Phase.PLAY
+    phase = Phase.DRAW if type(case.move) in DRAWING else Phase.PLAY
     if phase is not case.deal.turn.phase:
         detail = "drawn-already" if phase is Phase.DRAW else "draw-first"
         yield Violation(Code.WRONG_PHASE, (), {"player": case.move.player}, detail=detail)
