@@ -6,7 +6,6 @@ goes) has been settled by the rules, and comes in as `lying`: the combinations a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loba.cards import JOKER
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
 def evolve(rules: Ruleset, deal: Deal, move: Move, lying: tuple[TableMeld, ...] = ()) -> Deal:
     """Return the deal after a legal move; `lying` are the combinations it makes or changes."""
     match move:
+        case Discard():
+            return _discarded(rules, deal, move)
         case DrawStock():
             return _drawn_from_stock(deal, move)
         case DrawDiscard():
@@ -48,18 +49,15 @@ def evolve(rules: Ruleset, deal: Deal, move: Move, lying: tuple[TableMeld, ...] 
             return _laid(deal, move.player, move.cards, lying, opens=False)
         case SwapJoker():
             return _swapped(deal, move, lying)
-        case Discard():
-            return _discarded(rules, deal, move)
         case Replenish():
-            return replace(
-                deal,
+            return deal._replace(
                 stock=move.stock,
                 stock_size=len(deal.discard_pile) - 1,
                 discard_pile=deal.discard_pile[-1:],
                 shuffled=deal.discard_pile[:-1] if move.stock is None else None,
             )
         case DeclareExhausted():
-            return replace(deal, deal_over=True)
+            return deal._replace(deal_over=True)
         case Close():
             return _closed(deal, move, lying)
 
@@ -142,8 +140,7 @@ def _swapped(deal: Deal, move: SwapJoker, lying: tuple[TableMeld, ...]) -> Deal:
 def _discarded(rules: Ruleset, deal: Deal, move: Discard) -> Deal:
     hand = without(_hand(deal, move.player), (move.card,))
     ends = not hand or (rules.stock_exhausted == "end-deal" and deal.stock_size == 0)
-    following = Turn(deal.after(move.player, rules.step), Phase.DRAW)
-    turn = deal.turn.using((move.card,)) if ends else following
+    turn = deal.turn.using((move.card,)) if ends else Turn(deal.after(move.player, rules.step), Phase.DRAW)
     return deal.becoming(
         _with_hand(deal, move.player, hand),
         turn,

@@ -19,7 +19,7 @@ from loba.rules.combinations import check
 from loba.rules.possible import examine
 from loba.ruleset import Ruleset
 from loba.rulesets import BASES
-from loba.state import Deal
+from loba.state import Deal, Player, Turn
 from loba.violations import TooComplex, Violation
 from tests.support.notation import pointer, rules
 from tests.support.worlds import random_deal, random_move, random_rules
@@ -83,7 +83,7 @@ def test_cards_are_conserved(seed):
 def test_an_answer_is_a_possible_position(seed):
     """Round trip: the state in an answer is a valid state for the next request, and read the same way."""
     for by, _, move, _, after in played(seed):
-        as_sent = replace(after, table=tuple(replace(meld, meld=None) for meld in after.table))
+        as_sent = after._replace(table=tuple(replace(meld, meld=None) for meld in after.table))
         looked_over = examine(by, as_sent)
         assert [pointer(finding) for finding in looked_over.findings] == [], move
         assert looked_over.deal == after
@@ -124,9 +124,9 @@ def test_the_order_of_a_hand_means_nothing(seed):
     """Hands are multisets: any order gives the same violations."""
     random, by, position, move = world(seed)
     shuffled = tuple(
-        replace(p, hand=tuple(random.sample(p.hand or (), p.hand_size))) for p in position.players
+        p._replace(hand=tuple(random.sample(p.hand or (), p.hand_size))) for p in position.players
     )
-    assert faults(by, replace(position, players=shuffled), move) == faults(by, position, move)
+    assert faults(by, position._replace(players=shuffled), move) == faults(by, position, move)
 
 
 @laws
@@ -148,6 +148,8 @@ def _renamed(thing: Any, suits: dict[str, str]) -> Any:
     if isinstance(thing, Escalera):
         cards = tuple(_renamed(card, suits) for card in thing.cards)
         return replace(thing, cards=cards, suit=suits.get(thing.suit, ""))
+    if isinstance(thing, Player | Turn | Deal):
+        return thing._make(_renamed(item, suits) for item in thing)
     if isinstance(thing, tuple):
         return tuple(_renamed(item, suits) for item in thing)
     if is_dataclass(thing) and not isinstance(thing, type):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -58,7 +57,7 @@ def test_no_sequence_of_legal_moves_leaves_less(seed):
     rules = random_rules(random, small=True, scoring="penalty", game_end="deals", joker_swap="off")
     deal = random_deal(random, rules, phase=Phase.PLAY)
     if deal.turn.must_meld or deal.turn.opened_this_turn:
-        deal = replace(deal, turn=replace(deal.turn, must_meld=None, opened_this_turn=False))
+        deal = deal._replace(turn=deal.turn._replace(must_meld=None, opened_this_turn=False))
     mover = deal.player(deal.turn.player)
     best = arrange(rules, Question(mover.hand, deal.table, mover.id, mover.has_opened, deal.deal_number))
     for _ in range(10):

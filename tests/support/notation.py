@@ -25,7 +25,6 @@ Positions need not be possible: `small` ones hold only the cards that matter. `p
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from loba.cards import Card, card
 from loba.engine import Adjudication, adjudicate, violations
@@ -83,30 +82,30 @@ def deal(text: str, by: Ruleset | None = None) -> Deal:
         if ":" in part:
             players.append(_player(part))
         elif head == "turn":
-            position = replace(position, turn=_turn(rest))
+            position = position._replace(turn=_turn(rest))
         elif head == "pile":
-            position = replace(position, discard_pile=hand(rest))
+            position = position._replace(discard_pile=hand(rest))
         elif head == "stock":
             stock_told = True
             hidden = rest.startswith("#")
             known = None if hidden else hand(rest)
             size = int(rest[1:]) if known is None else len(known)
-            position = replace(position, stock=known, stock_size=size)
+            position = position._replace(stock=known, stock_size=size)
         elif head == "deal":
-            position = replace(position, deal_number=int(rest))
+            position = position._replace(deal_number=int(rest))
         elif head == "dealer":
-            position = replace(position, dealer=rest)
+            position = position._replace(dealer=rest)
         elif part == "over":
-            position = replace(position, deal_over=True)
+            position = position._replace(deal_over=True)
         else:
             table.append(_table_meld(part, by))
     owners = {meld.owner for meld in table}
-    seated = tuple(replace(p, has_opened=p.id in owners) for p in players)
-    position = replace(position, players=seated, table=tuple(table), dealer=position.dealer or players[-1].id)
+    seated = tuple(p._replace(has_opened=p.id in owners) for p in players)
+    position = position._replace(players=seated, table=tuple(table), dealer=position.dealer or players[-1].id)
     if not stock_told:
         elsewhere = sum(p.hand_size for p in players) + sum(len(m.cards) for m in table)
         left = by.deck_size - elsewhere - len(position.discard_pile)
-        position = replace(position, stock_size=left)
+        position = position._replace(stock_size=left)
     return position
 
 
@@ -130,13 +129,13 @@ def _turn(text: str) -> Turn:
     for word in words:
         match word:
             case "took":
-                turn = replace(turn, taken_discard=hand(next(words))[0])
+                turn = turn._replace(taken_discard=hand(next(words))[0])
             case "must":
-                turn = replace(turn, must_meld=Pending(hand(next(words))[0], Source.DISCARD))
+                turn = turn._replace(must_meld=Pending(hand(next(words))[0], Source.DISCARD))
             case "must-swapped":
-                turn = replace(turn, must_meld=Pending(card("JOKER"), Source.JOKER_SWAP))
+                turn = turn._replace(must_meld=Pending(card("JOKER"), Source.JOKER_SWAP))
             case "opened":
-                turn = replace(turn, opened_this_turn=True)
+                turn = turn._replace(opened_this_turn=True)
             case _:
                 raise ValueError(word)
     return turn

@@ -6,7 +6,7 @@ ones are as likely as common ones; hands lean towards cards that go with the tab
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
@@ -136,8 +136,8 @@ def _with_in_hand(deal: Deal, wanted: list[Card]) -> Deal:
         if card in stock:
             where = stock.index(card)
             hand[at], stock[where] = card, hand[at]
-    players = tuple(replace(p, hand=tuple(hand)) if p is mover else p for p in deal.players)
-    return replace(deal, players=players, stock=tuple(stock))
+    players = tuple(p._replace(hand=tuple(hand)) if p is mover else p for p in deal.players)
+    return deal._replace(players=players, stock=tuple(stock))
 
 
 def _build(random: Random, rules: Ruleset, phase: Phase) -> Deal | None:

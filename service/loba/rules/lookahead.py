@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from loba import limits
@@ -37,7 +36,7 @@ def _can_be_used(case: Case[Move], deal: Deal, pending: Pending) -> bool:
     if pending.source is Source.DISCARD and case.rules.discard_take == "use-this-turn":
         # Judged as if nothing were pending: the moves on the way are free, for the search goes on until
         # the card is used.
-        free = replace(deal, turn=replace(deal.turn, must_meld=None))
+        free = deal._replace(turn=deal.turn._replace(must_meld=None))
         return _directly(case, free, pending.card, pending.source) or _later(case, free, pending.card, set())
     return _directly(case, deal, pending.card, pending.source)
 
