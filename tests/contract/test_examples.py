@@ -41,7 +41,7 @@ def test_the_state_in_an_answer_is_a_state_for_the_next_request(name):
 
 
 def judged_by(ruleset: dict[str, Any]) -> Any:
-    question = {"ruleset": ruleset, "melds": [{"cards": []}]}
+    question = {"ruleset": ruleset, "melds": [{"cards": ["1o"]}]}
     return client().post("/v1/meld-checks", json=question).get_json()["ruleset"]
 
 
