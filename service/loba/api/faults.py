@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from loba import limits
@@ -26,7 +26,7 @@ class Fault:
 
     def under(self, *steps: Step) -> Fault:
         """Return the same fault seen from further out."""
-        return replace(self, at=steps + self.at)
+        return Fault(self.code, steps + self.at, self.params)
 
 
 def pointer(path: Iterable[Step]) -> str:

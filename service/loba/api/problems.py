@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from flask import Flask, Response, current_app
@@ -11,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from loba import limits
 from loba.api import languages, strict_json
-from loba.api.faults import Fault, in_order_of, pointer
+from loba.api.faults import Fault, pointer
 from loba.api.request_ids import request_id
 from loba.api.schemas.judgements import written_violations
 from loba.i18n import error_detail, problem_detail, problem_title
@@ -59,9 +60,9 @@ class Problem(Exception):
         return STATUS[self.slug]
 
 
-def invalid(body: object, faults: Sequence[Fault]) -> Problem:
-    """Return the problem of a body that breaks its schema, the faults in the order of the body."""
-    return Problem("invalid-request", in_order_of(body, faults))
+def invalid(faults: Iterator[Fault]) -> Problem:
+    """Return the problem of a body that breaks its schema, with no more of its faults than need be known."""
+    return Problem("invalid-request", list(islice(faults, limits.ERRORS + 1)))
 
 
 def document(problem: Problem, language: str, request_id: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import Any, Protocol, TypeVar
 
 from flask import Blueprint, Response, stream_with_context
-from marshmallow import Schema, ValidationError
+from marshmallow import Schema
 
 from loba.api import bodies, bulk, languages, media_types, observation, problems, strict_json
 from loba.api.batches import Batch
@@ -19,7 +19,7 @@ from loba.api.faults import Fault
 from loba.api.problems import Problem
 from loba.api.queries import require_known
 from loba.api.request_ids import request_id
-from loba.api.schemas.fields import faults_of
+from loba.api.schemas.fields import Refused, faults_of
 from loba.api.schemas.ruleset import signature
 from loba.api.settings import Settings, current_settings
 from loba.api.turns import turn
@@ -139,8 +139,8 @@ def _asked(schema: Schema, raw: bytes) -> Any:  # noqa: ANN401 - what the schema
         return Problem("malformed-json", reason=error.reason, line=error.line, column=error.column)
     try:
         return schema.load(body)
-    except ValidationError as error:
-        return problems.invalid(body, list(faults_of(error.messages)))
+    except Refused as refused:
+        return problems.invalid(faults_of(refused.wrong))
 
 
 def signed(asked: Asked, answer: Answer) -> bytes:

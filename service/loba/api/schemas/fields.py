@@ -4,22 +4,26 @@ They are marshmallow fields, so a schema lists them as usual. What costs time in
 of fields visited, so a list of rows (`Many` of `Row`) and a list of cards are one field each: a row asks
 its members by `read`, which is what a field does once marshmallow has found the value.
 
-Of what is wrong no more is kept than an answer lists, and one, which is why there are more: a whole game can
-be wrong in a million places. As the items of a list are read in their order, those that are kept come first.
+What is wrong with a value is put together lazily, and no more of it is kept than an answer lists, and one,
+which is why there are more: a whole game can be wrong in a million places, and a body that is wrong all over
+costs little more than one that is right. As the items of a list are read in their order, those that are kept
+come first.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
+from operator import attrgetter
 from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar
 
 from marshmallow import ValidationError, fields
 
 from loba import limits
-from loba.api.faults import Fault
+from loba.api.faults import Fault, Path, Step, in_order_of
 from loba.cards import CARDS, Card
 
 T = TypeVar("T")
@@ -28,24 +32,42 @@ E = TypeVar("E", bound=StrEnum)
 _ABSENT: Final = object()
 _SHORT: Final = 20
 _ENOUGH: Final = limits.ERRORS + 1
+_CARD_OF: Final = CARDS.__getitem__
+_TOKEN_OF: Final = attrgetter("token")
+
+
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """What is wrong inside a member or an item of a value."""
+
+    step: Step
+    wrong: Iterable[Wrong]
+
+
+Wrong = Fault | Inside
+
+
+class Refused(ValidationError):
+    """A value cannot be read: what is wrong with it, in the order of the value, to be asked for once."""
+
+    def __init__(self, wrong: Iterable[Wrong]) -> None:
+        """Take what is wrong."""
+        super().__init__([])
+        self.wrong = wrong
 
 
 def refuse(code: str, **params: object) -> NoReturn:
     """Say what is wrong with the value being read."""
-    raise ValidationError([Fault(code, (), params)])
+    raise Refused([Fault(code, (), params)])
 
 
-def faults_of(messages: object) -> Iterator[Fault]:
-    """Yield the faults in the messages of a marshmallow error, each with its whole path."""
-    if isinstance(messages, dict):
-        for step, inner in messages.items():
-            for fault in faults_of(inner):
-                # marshmallow files what concerns a whole object under `_schema`, which is also a name a
-                # client may have invented: only then the fault says so itself.
-                whole = step == "_schema" and fault.code != "unknown-field"
-                yield fault if whole else fault.under(step)
-    else:
-        yield from messages  # type: ignore[misc]  # a list of faults: nothing else is ever raised
+def faults_of(wrong: Iterable[Wrong], at: Path = ()) -> Iterator[Fault]:
+    """Yield what is wrong, each fault with its whole path."""
+    for each in wrong:
+        if isinstance(each, Inside):
+            yield from faults_of(each.wrong, (*at, each.step))
+        else:
+            yield each.under(*at) if at else each
 
 
 class Strict(fields.Field[T], ABC, Generic[T]):
@@ -60,14 +82,10 @@ class Strict(fields.Field[T], ABC, Generic[T]):
     def __init__(self, **options: Any) -> None:  # noqa: ANN401 - the options of a marshmallow field
         """Take the options of a marshmallow field."""
         super().__init__(**options)
-        self.error_messages = {
-            "required": [Fault("required")],
-            "null": [Fault("type", (), {"wanted": self.wanted})],
-        }
 
     @abstractmethod
     def read(self, value: Any) -> T:  # noqa: ANN401 - any JSON value
-        """Return the value of the core. Raises ValidationError with a list of faults."""
+        """Return the value of the core. Raises Refused."""
 
     def write(self, value: T) -> Any:  # noqa: ANN401 - any JSON value
         """Return the value as plain JSON."""
@@ -198,13 +216,13 @@ class Cards(Strict[tuple[Card, ...]]):
         if not self.least <= len(value) <= self.most:
             refuse("length", minimum=self.least, maximum=self.most)
         try:
-            return tuple([CARDS[token] for token in value])
+            return tuple(map(_CARD_OF, value))
         except (KeyError, TypeError):  # TypeError: a list or an object where a token belongs
-            raise ValidationError(list(islice(_strange(value), _ENOUGH))) from None
+            raise Refused(_strange(value)) from None
 
     def write(self, value: tuple[Card, ...]) -> list[str]:
         """Return the tokens."""
-        return [card.token for card in value]
+        return list(map(_TOKEN_OF, value))
 
 
 def _strange(tokens: list[object]) -> Iterator[Fault]:
@@ -238,17 +256,18 @@ class Many(Strict[tuple[T, ...]]):
             self._refuse_type()
         if not self.least <= len(value) <= self.most:
             refuse("length", minimum=self.least, maximum=self.most)
+        read = self.item.read
         items: list[T] = []
-        faults: list[Fault] = []
+        wrong: list[Wrong] = []
         for index, raw in enumerate(value):
             try:
-                items.append(self.item.read(raw))
-            except ValidationError as error:
-                faults.extend(fault.under(index) for fault in faults_of(error.messages))
-                if len(faults) >= _ENOUGH:
+                items.append(read(raw))
+            except Refused as refused:
+                wrong.append(Inside(index, refused.wrong))
+                if len(wrong) >= _ENOUGH:
                     break
-        if faults:
-            raise ValidationError(faults)
+        if wrong:
+            raise Refused(wrong)
         return tuple(items)
 
     def write(self, value: tuple[T, ...]) -> list[Any]:
@@ -275,19 +294,19 @@ class ByName(Strict[Mapping[str, T]]):
         if len(value) > self.most:
             refuse("length", minimum=0, maximum=self.most)
         read: dict[str, T] = {}
-        faults: list[Fault] = []
+        wrong: list[Wrong] = []
         for name, raw in value.items():
-            if len(faults) >= _ENOUGH:
+            if len(wrong) >= _ENOUGH:
                 break
             if not 1 <= len(name) <= self.longest:
-                faults.append(Fault("length", (name,), {"minimum": 1, "maximum": self.longest}))
+                wrong.append(Fault("length", (name,), {"minimum": 1, "maximum": self.longest}))
                 continue
             try:
                 read[name] = self.value.read(raw)
-            except ValidationError as error:
-                faults.extend(fault.under(name) for fault in faults_of(error.messages))
-        if faults:
-            raise ValidationError(faults)
+            except Refused as refused:
+                wrong.append(Inside(name, refused.wrong))
+        if wrong:
+            raise Refused(wrong)
         return read
 
 
@@ -328,7 +347,10 @@ class Row(Strict[T]):
         """
         super().__init__(**options)
         self._make = make
-        self._members = tuple((name, field.attribute or name, field) for name, field in members.items())
+        self._readers = tuple(
+            (name, field.attribute or name, field.read, field.required) for name, field in members.items()
+        )
+        self._writers = tuple((name, field.attribute or name, field.write) for name, field in members.items())
         self._tag = tag
         self._either = either
         self._names = frozenset(members) | ({tag[0]} if tag else set())
@@ -338,35 +360,49 @@ class Row(Strict[T]):
         if type(value) is not dict:
             self._refuse_type()
         made: dict[str, Any] = {}
-        faults: list[Fault] = []
+        wrong: list[Wrong] = []
         known = 0 if self._tag is None else 1
-        for name, attribute, field in self._members:
+        for name, attribute, read, required in self._readers:
             raw = value.get(name, _ABSENT)
             if raw is _ABSENT:
-                if field.required:
-                    faults.append(Fault("required", (name,)))
+                if required:
+                    wrong.append(Fault("required", (name,)))
                 continue
             known += 1
             try:
-                made[attribute] = field.read(raw)
-            except ValidationError as error:
-                faults.extend(fault.under(name) for fault in faults_of(error.messages))
+                made[attribute] = read(raw)
+            except Refused as refused:
+                wrong.append(Inside(name, refused.wrong))
         if known != len(value):
-            faults.extend(Fault("unknown-field", (name,)) for name in strangers(value, self._names))
+            wrong.extend(Fault("unknown-field", (name,)) for name in strangers(value, self._names))
         if self._either:
-            faults.extend(one_of_two(value, *self._either))
-        if faults:
-            raise ValidationError(faults)
-        return self._make(**made)
+            exclusive = list(one_of_two(value, *self._either))
+            if exclusive:
+                raise Refused(in_order_of(value, [*faults_of(wrong), *exclusive]))
+        if wrong:
+            raise Refused(_in_order_of_members(value, wrong))
+        try:
+            return self._make(**made)
+        except Refused as refused:
+            raise Refused(in_order_of(value, list(faults_of(refused.wrong)))) from None
 
     def write(self, value: T) -> dict[str, Any]:
         """Return the members that have a value."""
         written: dict[str, Any] = {} if self._tag is None else {self._tag[0]: self._tag[1]}
-        for name, attribute, field in self._members:
+        for name, attribute, write in self._writers:
             member = getattr(value, attribute)
             if member is not None:
-                written[name] = field.write(member)
+                written[name] = write(member)
         return written
+
+
+def _in_order_of_members(value: Mapping[str, Any], wrong: Sequence[Wrong]) -> list[Wrong]:
+    """Sort what is wrong with members as they stand in an object, missing ones last."""
+    names = [str(each.step if isinstance(each, Inside) else each.at[0]) for each in wrong]
+    wanted = set(names)
+    places = {name: place for place, name in enumerate(value) if name in wanted}
+    order = sorted(range(len(names)), key=lambda at: places.get(names[at], len(value)))
+    return [wrong[at] for at in order]
 
 
 def strangers(names: Iterable[str], known: Container[str]) -> Iterator[str]:
@@ -400,10 +436,10 @@ class Tagged(Strict[T]):
         if type(kind) is not str:
             missing = kind is _ABSENT
             fault = Fault("required") if missing else Fault("type", (), {"wanted": "string"})
-            raise ValidationError([fault.under(self._tag)])
+            raise Refused([fault.under(self._tag)])
         row = self._rows.get(kind)
         if row is None:
-            raise ValidationError([Fault("enum", (self._tag,), {"values": tuple(self._rows)})])
+            raise Refused([Fault("enum", (self._tag,), {"values": tuple(self._rows)})])
         made: T = row.read(value)
         return made
 

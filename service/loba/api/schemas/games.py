@@ -6,12 +6,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load
-
 from loba import limits
 from loba.api.faults import Fault, Path
 from loba.api.schemas.base import StrictSchema
-from loba.api.schemas.fields import ByName, Cards, Flag, Many, Nullable, OneCard, OneOf, Row, Text, Whole
+from loba.api.schemas.fields import (
+    ByName,
+    Cards,
+    Flag,
+    Many,
+    Nullable,
+    OneCard,
+    OneOf,
+    Refused,
+    Row,
+    Text,
+    Whole,
+)
 from loba.api.schemas.moves import MOVE
 from loba.api.schemas.ruleset import RULESET
 from loba.melds import Kind
@@ -26,10 +36,10 @@ _POINTS: Final = Whole(-limits.SCORE, limits.SCORE)
 
 
 def _check_ids(players: Sequence[str], others: Mapping[Path, str | None]) -> None:
-    """Refuse a player named twice, and other ids that are no player's. Raises ValidationError."""
+    """Refuse a player named twice, and other ids that are no player's. Raises Refused."""
     faults = list(_id_faults(players, others))
     if faults:
-        raise ValidationError({"_schema": faults})
+        raise Refused(faults)
 
 
 def _id_faults(players: Sequence[str], others: Mapping[Path, str | None]) -> Iterator[Fault]:
@@ -88,11 +98,10 @@ class DealScoreSchema(StrictSchema):
     )
     dealer = Text(limits.ID_LENGTH)
     deal_number = Whole(1, limits.DEAL_NUMBER)
-    winner = Text(limits.ID_LENGTH, required=True, allow_none=True)
+    winner = Nullable(_ID, required=True)
     concealed = Flag()
 
-    @post_load
-    def as_asked(self, members: dict[str, Any], **_: object) -> DealScoreAsked:
+    def as_asked(self, **members: Any) -> DealScoreAsked:  # noqa: ANN401 - what the fields above have read
         """Make the question."""
         asked = DealScoreAsked(**members)
         ids = [claim.id for claim in asked.players]
@@ -100,7 +109,7 @@ class DealScoreSchema(StrictSchema):
         if asked.dealer is not None and asked.dealer not in ids:
             faults.append(Fault("enum", ("dealer",), {"values": tuple(ids)}))
         if faults:
-            raise ValidationError({"_schema": faults})
+            raise Refused(faults)
         return asked
 
 
@@ -144,8 +153,7 @@ class ScoresheetSchema(StrictSchema):
         required=True,
     )
 
-    @post_load
-    def as_asked(self, members: dict[str, Any], **_: object) -> ScoresheetAsked:
+    def as_asked(self, **members: Any) -> ScoresheetAsked:  # noqa: ANN401 - what the fields above have read
         """Make the question."""
         lines: tuple[tuple[bool, SheetDeal], ...] = members.pop("deals")
         asked = ScoresheetAsked(**members, deals=tuple(line for _, line in lines))
@@ -154,7 +162,7 @@ class ScoresheetSchema(StrictSchema):
             told = [index for index, (speaks, _) in enumerate(lines) if speaks]
             faults = [Fault("not-applicable", ("deals", index, "chinchon")) for index in told]
             if faults:
-                raise ValidationError({"_schema": faults})
+                raise Refused(faults)
         return asked
 
 
@@ -171,11 +179,11 @@ class ReplayAsked:
 
 
 def _logged(**members: Any) -> LoggedDeal:  # noqa: ANN401 - what the fields have read
-    """Make a deal of a log. Raises ValidationError where hands and upcard do not come together."""
+    """Make a deal of a log. Raises Refused where hands and upcard do not come together."""
     if "deck" in members and "upcard" in members:
-        raise ValidationError([Fault("exclusive", ("upcard",), {"first": "deck", "second": "upcard"})])
+        raise Refused([Fault("exclusive", ("upcard",), {"first": "deck", "second": "upcard"})])
     if "hands" in members and "upcard" not in members:
-        raise ValidationError([Fault("required", ("upcard",))])
+        raise Refused([Fault("required", ("upcard",))])
     return LoggedDeal(**members)
 
 
@@ -202,8 +210,7 @@ class ReplaySchema(StrictSchema):
         required=True,
     )
 
-    @post_load
-    def as_asked(self, members: dict[str, Any], **_: object) -> ReplayAsked:
+    def as_asked(self, **members: Any) -> ReplayAsked:  # noqa: ANN401 - what the fields above have read
         """Make the question."""
         asked = ReplayAsked(**members)
         dealers: dict[Path, str | None] = {

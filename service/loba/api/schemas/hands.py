@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load
-
 from loba import limits
 from loba.api.faults import Fault
 from loba.api.schemas.base import StrictSchema
-from loba.api.schemas.fields import Cards, Flag, Many, Text, Whole
+from loba.api.schemas.fields import Cards, Flag, Many, Refused, Text, Whole
 from loba.api.schemas.ruleset import RULESET
 from loba.api.schemas.state import STATE, TABLE_MELD
 from loba.melds import Cards as CardTuple
@@ -34,8 +32,7 @@ class LegalMovesSchema(StrictSchema):
     state = STATE
     limit = Whole(1, limits.LEGAL_MOVES)
 
-    @post_load
-    def as_asked(self, members: dict[str, Any], **_: object) -> LegalMovesAsked:
+    def as_asked(self, **members: Any) -> LegalMovesAsked:  # noqa: ANN401 - what the fields above have read
         """Make the question."""
         return LegalMovesAsked(**members)
 
@@ -62,9 +59,8 @@ class HandArrangementSchema(StrictSchema):
     has_opened = Flag()
     deal_number = Whole(1, limits.DEAL_NUMBER)
 
-    @post_load
-    def as_asked(self, members: dict[str, Any], **_: object) -> HandArrangementAsked:
-        """Make the question. Raises ValidationError where the table means nothing, or nobody's hand it is."""
+    def as_asked(self, **members: Any) -> HandArrangementAsked:  # noqa: ANN401 - what the fields above have read
+        """Make the question. Raises Refused where the table means nothing, or nobody's hand it is."""
         rules = members["ruleset"].rules
         fault: Fault | None = None
         if "table" in members and rules.closing:
@@ -72,7 +68,7 @@ class HandArrangementSchema(StrictSchema):
         elif "table" in members and rules.lay_off_on == "own-melds" and "player" not in members:
             fault = Fault("required", ("player",))
         if fault:
-            raise ValidationError({"_schema": [fault]})
+            raise Refused([fault])
         return HandArrangementAsked(**members)
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from marshmallow import ValidationError, post_load
-
 from loba import limits
 from loba.api.faults import Fault
 from loba.api.schemas.base import StrictSchema
-from loba.api.schemas.fields import Cards, Flag, Many, OneOf, Row
+from loba.api.schemas.fields import Cards, Flag, Many, OneOf, Refused, Row
 from loba.api.schemas.moves import MOVE
 from loba.api.schemas.ruleset import RULESET
 from loba.api.schemas.state import STATE
@@ -39,13 +37,12 @@ class AdjudicationSchema(StrictSchema):
     moves = Many(MOVE, limits.MOVES, least=1, required=True)
     what_if = Flag()
 
-    @post_load
-    def as_asked(self, members: dict[str, Any], **_: object) -> AdjudicationAsked:
-        """Make the question. Raises ValidationError where there are too many moves for a "what if"."""
+    def as_asked(self, **members: Any) -> AdjudicationAsked:  # noqa: ANN401 - what the fields above have read
+        """Make the question. Raises Refused where there are too many moves for a "what if"."""
         asked = AdjudicationAsked(**members)
         if asked.what_if and len(asked.moves) > limits.WHAT_IF_MOVES:
             bounds = {"minimum": 1, "maximum": limits.WHAT_IF_MOVES}
-            raise ValidationError({"_schema": [Fault("length", ("moves",), bounds)]})
+            raise Refused([Fault("length", ("moves",), bounds)])
         return asked
 
 
@@ -68,8 +65,7 @@ class MeldCheckSchema(StrictSchema):
         required=True,
     )
 
-    @post_load
-    def as_asked(self, members: dict[str, Any], **_: object) -> MeldCheckAsked:
+    def as_asked(self, **members: Any) -> MeldCheckAsked:  # noqa: ANN401 - what the fields above have read
         """Make the question."""
         return MeldCheckAsked(**members)
 
@@ -88,8 +84,7 @@ class StateCheckSchema(StrictSchema):
     ruleset = RULESET
     state = STATE
 
-    @post_load
-    def as_asked(self, members: dict[str, Any], **_: object) -> StateCheckAsked:
+    def as_asked(self, **members: Any) -> StateCheckAsked:  # noqa: ANN401 - what the fields above have read
         """Make the question."""
         return StateCheckAsked(**members)
 

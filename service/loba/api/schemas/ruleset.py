@@ -7,13 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from marshmallow import ValidationError
-
 from loba import limits
 from loba.__about__ import __version__
 from loba.api import strict_json
 from loba.api.faults import Fault
-from loba.api.schemas.fields import Many, Row, Strict, Text
+from loba.api.schemas.fields import Many, Refused, Row, Strict, Text
 from loba.ruleset import OPTIONS, Ruleset
 from loba.rulesets import Resolved, RulesetError, resolve, resolve_base
 
@@ -36,7 +34,7 @@ class Options(Strict[Mapping[str, Any]]):
 
 
 def _resolved(id: str, variants: tuple[str, ...] = (), options: Mapping[str, Any] | None = None) -> Resolved:  # noqa: A002
-    """Resolve a reference of the right shape. Raises ValidationError."""
+    """Resolve a reference of the right shape. Raises Refused."""
     try:
         if not options:
             return resolve_base(id, variants)
@@ -45,7 +43,7 @@ def _resolved(id: str, variants: tuple[str, ...] = (), options: Mapping[str, Any
         written = json.dumps([id, variants, options], sort_keys=True)
         return _remembered(written) if len(written) <= _LONGEST else resolve(id, variants, options)
     except RulesetError:
-        raise ValidationError(list(_faults(id, variants, options or {}))) from None
+        raise Refused(list(_faults(id, variants, options or {}))) from None
 
 
 def _faults(id: str, variants: tuple[str, ...], options: Mapping[str, Any]) -> Iterator[Fault]:  # noqa: A002
