@@ -16,18 +16,19 @@ _PATIENCE: Final = 16 * 1024 * 1024
 def whole(limit: int) -> bytes:
     """Return the body of the current request. Raises Problem where it is longer than the limit.
 
-    The length is counted while reading: a chunked body announces none.
+    A chunked body announces no length: then it is counted while reading.
     """
-    too_large = Problem("body-too-large", limit=limit)
-    if (request.content_length or 0) > limit:
-        raise too_large
+    announced = request.content_length
+    if announced is not None and announced > limit:
+        raise Problem("body-too-large", limit=limit)
+    stream = request.stream
     pieces: list[bytes] = []
-    room = limit + 1
-    while room and (piece := read(request.stream, room)):
+    room = limit + 1 if announced is None else announced
+    while room and (piece := read(stream, room)):
         pieces.append(piece)
         room -= len(piece)
-    if not room:
-        raise too_large
+    if announced is None and not room:
+        raise Problem("body-too-large", limit=limit)
     return b"".join(pieces)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from flask import Response, g, request
+from flask import Response, request
 
 from loba.i18n import LANGUAGES
 
@@ -18,10 +18,7 @@ _ANY: Final = "*"
 
 def language() -> str:
     """Return the language the current request is answered in."""
-    if "language" not in g:
-        g.language = negotiated(request.headers.get("Accept-Language", "")[:_LONGEST])
-    known: str = g.language
-    return known
+    return negotiated(request.environ.get("HTTP_ACCEPT_LANGUAGE", "")[:_LONGEST])
 
 
 def announce(response: Response) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import logging
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from loba.api.settings import Settings
+
+_ENCODER: Final = json.JSONEncoder(separators=(",", ":"), default=str)
 
 
 class JsonLines(logging.Formatter):
@@ -24,7 +26,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, separators=(",", ":"), default=str)
+        return _ENCODER.encode(line)
 
 
 class TextLines(logging.Formatter):

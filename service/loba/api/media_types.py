@@ -18,8 +18,9 @@ YAML: Final = "application/yaml"
 
 def content_type() -> str:
     """Return the media type of the current body: JSON or NDJSON. Raises Problem."""
-    encoding = request.headers.get("Content-Encoding", "").strip().lower()
-    name = _readable(request.headers.get("Content-Type", ""))
+    sent = request.environ
+    encoding = sent.get("HTTP_CONTENT_ENCODING", "").strip().lower()
+    name = _readable(sent.get("CONTENT_TYPE", ""))
     if name is None or encoding not in {"", "identity"}:
         raise Problem("unsupported-media-type")
     return name
@@ -27,7 +28,7 @@ def content_type() -> str:
 
 def require_acceptable(media_type: str) -> None:
     """Refuse a request that does not accept the only thing it could be answered with."""
-    accepted = request.headers.get("Accept", "").strip()
+    accepted = request.environ.get("HTTP_ACCEPT", "").strip()
     if accepted and not _accepts(accepted, media_type):
         raise Problem("not-acceptable", offered=media_type)
 

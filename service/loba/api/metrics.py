@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from flask import Flask, current_app
+from flask import Flask
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.metrics import disable_created_metrics
@@ -122,7 +122,7 @@ def register(app: Flask) -> None:
     app.extensions[_KEY] = Metrics()
 
 
-def current_metrics() -> Metrics:
-    """Return the numbers of the application that serves the current request."""
-    metrics: Metrics = current_app.extensions[_KEY]
+def metrics_of(app: Flask) -> Metrics:
+    """Return the numbers of an application."""
+    metrics: Metrics = app.extensions[_KEY]
     return metrics

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g
+from flask.globals import request_ctx
 
-from loba.api.metrics import current_metrics
+from loba.api.metrics import Metrics, metrics_of
 from loba.api.request_ids import HEADER, request_id
 from loba.api.traces import HEADER as TRACE_HEADER
 from loba.api.traces import Trace
 from loba.rulesets import Resolved
+
+_TRACE: Final = "HTTP_" + TRACE_HEADER.upper()
+"""Where WSGI keeps that header."""
 
 
 @dataclass(slots=True)
@@ -26,6 +30,8 @@ class Observed:
     """The template of the path, None where nothing is served."""
     trace: Trace | None
     started: float
+    metrics: Metrics
+    """Where it is counted."""
     client: str | None = None
     """Whose API key came with it, where keys are asked for."""
     status: int = 0
@@ -34,6 +40,13 @@ class Observed:
     legal: bool | None = None
     """Ruleset and verdict of the last answer, where there is one for each line of a batch."""
     seconds: float = 0.0
+
+    def answered(self, ruleset: Resolved, answer: Mapping[str, Any]) -> None:
+        """Take notice of an answer."""
+        self.answers += 1
+        self.ruleset = ruleset.id
+        self.legal = _legal(answer)
+        self.metrics.judged(ruleset.id, self.legal, answer)
 
 
 Watcher = Callable[[Observed], None]
@@ -46,20 +59,28 @@ def observed() -> Observed:
     return known
 
 
-def note(ruleset: Resolved, answer: Mapping[str, Any]) -> None:
-    """Take notice of an answer to the current request."""
-    known = observed()
-    known.answers += 1
-    known.ruleset = ruleset.id
-    known.legal = _legal(answer)
-    current_metrics().judged(ruleset.id, known.legal, answer)
-
-
 def register(app: Flask, watch: Watcher) -> None:
     """Observe each request of an application, and send back its ids.
 
-    To be registered before anything else: so it comes first at the start of a request, and last at its end.
+    To be registered before anything else but the metrics: so it comes first at the start of a request, and
+    last at its end.
     """
+    metrics = metrics_of(app)
+
+    def start() -> None:
+        started = perf_counter()
+        metrics.began()
+        asked = request_ctx.request  # `request` would look it up each time
+        rule = asked.url_rule
+        trace = asked.environ.get(_TRACE)
+        g.observed = Observed(
+            request_id=request_id(),
+            method=asked.method,
+            route=None if rule is None else rule.rule,
+            trace=Trace.told_by(trace) if trace else None,
+            started=started,
+            metrics=metrics,
+        )
 
     def finish(response: Response) -> Response:
         known = observed()
@@ -67,8 +88,6 @@ def register(app: Flask, watch: Watcher) -> None:
         response.headers[HEADER] = known.request_id
         if known.trace is not None:
             response.headers[TRACE_HEADER] = str(known.trace)
-
-        metrics = current_metrics()
 
         def end() -> None:
             known.seconds = perf_counter() - known.started
@@ -78,21 +97,8 @@ def register(app: Flask, watch: Watcher) -> None:
         response.call_on_close(end)
         return response
 
-    app.before_request(_start)
+    app.before_request(start)
     app.after_request(finish)
-
-
-def _start() -> None:
-    started = perf_counter()
-    current_metrics().began()
-    rule = request.url_rule
-    g.observed = Observed(
-        request_id=request_id(),
-        method=request.method,
-        route=None if rule is None else rule.rule,
-        trace=Trace.told_by(request.headers.get(TRACE_HEADER, "")),
-        started=started,
-    )
 
 
 def _legal(answer: Mapping[str, Any]) -> bool | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, current_app
 
 from loba.api import media_types, metrics, strict_json
 from loba.api.problems import Problem
@@ -30,7 +30,7 @@ def readyz() -> Response:
 @blueprint.get("/metrics")
 def show_metrics() -> Response:
     """Show the numbers of all workers, as Prometheus reads them."""
-    response = Response(metrics.current_metrics().text(), content_type=metrics.MEDIA_TYPE)
+    response = Response(metrics.metrics_of(current_app).text(), content_type=metrics.MEDIA_TYPE)
     response.cache_control.no_store = True
     return response
 

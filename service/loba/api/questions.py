@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import Any, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 from flask import Blueprint, Response, stream_with_context
 from marshmallow import Schema
@@ -16,9 +17,9 @@ from marshmallow import Schema
 from loba.api import bodies, bulk, languages, media_types, observation, problems, strict_json
 from loba.api.batches import Batch
 from loba.api.faults import Fault
+from loba.api.observation import Observed
 from loba.api.problems import Problem
 from loba.api.queries import require_known
-from loba.api.request_ids import request_id
 from loba.api.schemas.fields import Refused, faults_of
 from loba.api.schemas.ruleset import signature
 from loba.api.settings import Settings, current_settings
@@ -58,13 +59,12 @@ def question(
             media_types.require_acceptable(media_type)
             require_known()
             longest = limit(current_settings())
+            asking = _Asking(schema, answering, longest, languages.language(), observation.observed())
             if media_type == media_types.NDJSON:
-                lines = _answers(schema, answering, Batch.of_request(), longest)
+                lines = asking.answers(Batch.of_request())
                 response = Response(stream_with_context(lines), content_type=media_type)
             else:
-                response = Response(
-                    _answer(schema, answering, bodies.whole(longest), longest), content_type=media_type
-                )
+                response = Response(asking.answer(bodies.whole(longest)), content_type=media_type)
             languages.announce(response)
             return response
 
@@ -74,38 +74,46 @@ def question(
     return serve
 
 
-def _answers(schema: Schema, answering: Answering[A], batch: Batch, limit: int) -> Iterator[bytes]:
-    """Yield the answer to each line of a batch, or the problem with it, as a line."""
-    with closing(batch):
+@dataclass(frozen=True, slots=True)
+class _Asking(Generic[A]):
+    """A request to an endpoint: one body, or a batch of them."""
+
+    schema: Schema
+    answering: Answering[A]
+    limit: int
+    """How long a body may be."""
+    language: str
+    known: Observed
+
+    def answer(self, raw: bytes) -> bytes:
+        """Return the answer to a body. Raises Problem."""
+        with turn(len(raw)):
+            asked, answer = asked_and_answered(self.schema, self.answering, raw, self.limit, self.language)
+            self.known.answered(asked.ruleset, answer)
+            return signed(asked, answer)
+
+    def answers(self, batch: Batch) -> Iterator[bytes]:
+        """Yield the answer to each line of a batch, or the problem with it, as a line."""
+        with closing(batch):
+            try:
+                for line in batch.lines(self.limit):
+                    yield from batch.sent(self._answer_to(line) + b"\n")
+            except Problem as problem:  # the rest of the batch does not arrive
+                yield self._written(problem) + b"\n"
+
+    def _answer_to(self, line: bytes | Problem) -> bytes:
+        """Return the answer to one line, whatever it is."""
+        if isinstance(line, Problem):
+            return self._written(line)
         try:
-            for line in batch.lines(limit):
-                yield from batch.sent(_answer_to(line, schema, answering, limit) + b"\n")
-        except Problem as problem:  # the rest of the batch does not arrive
-            yield _written(problem) + b"\n"
+            return self.answer(line)
+        except Problem as problem:
+            return self._written(problem)
+        except Exception:  # noqa: BLE001 - the rest of the batch goes on
+            return self._written(problems.unexpected())
 
-
-def _answer_to(line: bytes | Problem, schema: Schema, answering: Answering[A], limit: int) -> bytes:
-    """Return the answer to one line, whatever it is."""
-    if isinstance(line, Problem):
-        return _written(line)
-    try:
-        return _answer(schema, answering, line, limit)
-    except Problem as problem:
-        return _written(problem)
-    except Exception:  # noqa: BLE001 - the rest of the batch goes on
-        return _written(problems.unexpected())
-
-
-def _written(problem: Problem) -> bytes:
-    return strict_json.write(problems.document(problem, languages.language(), request_id()))
-
-
-def _answer(schema: Schema, answering: Answering[A], raw: bytes, limit: int) -> bytes:
-    """Return the answer to the body of the current request. Raises Problem."""
-    with turn(len(raw)):
-        asked, answer = asked_and_answered(schema, answering, raw, limit, languages.language())
-        observation.note(asked.ruleset, answer)
-        return signed(asked, answer)
+    def _written(self, problem: Problem) -> bytes:
+        return strict_json.write(problems.document(problem, self.language, self.known.request_id))
 
 
 def asked_and_answered(

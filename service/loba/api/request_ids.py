@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from secrets import token_hex
 from typing import Final
-from uuid import uuid4
 
 from flask import g, request
 
@@ -14,8 +14,8 @@ _SANE: Final = re.compile(r"[A-Za-z0-9._-]{1,128}")
 
 def request_id() -> str:
     """Return the id of the current request, the same one however often it is asked for."""
-    if "request_id" not in g:
-        sent = request.headers.get(HEADER, "")
-        g.request_id = sent if _SANE.fullmatch(sent) else uuid4().hex
-    known: str = g.request_id
+    known: str | None = g.get("request_id")
+    if known is None:
+        sent = request.environ.get("HTTP_X_REQUEST_ID", "")
+        known = g.request_id = sent if _SANE.fullmatch(sent) else token_hex(16)
     return known

@@ -8,6 +8,7 @@ from typing import Final
 from loba.api.observation import Observed
 
 _LOG: Final = logging.getLogger("loba.requests")
+_MESSAGE: Final = "%(method)s %(route)s %(status)s"
 _QUIET: Final = frozenset({"/livez", "/readyz", "/metrics"})
 """Routes that are asked for every few seconds; their lines are for debugging."""
 
@@ -32,4 +33,9 @@ def write(observed: Observed) -> None:
         fields["client"] = observed.client
     if observed.trace is not None:
         fields["trace_id"] = observed.trace.id
-    _LOG.log(level, "%(method)s %(route)s %(status)s", fields, extra={"fields": fields})
+    # Not by `log`, which looks for the place it was called from: that is always here.
+    record = _LOG.makeRecord(
+        _LOG.name, level, __file__, 0, "%(method)s %(route)s %(status)s", (fields,), None
+    )
+    record.fields = fields
+    _LOG.handle(record)

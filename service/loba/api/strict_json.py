@@ -98,4 +98,7 @@ def _refuse_lone_surrogates(value: JsonValue) -> None:
 _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_unique, parse_float=_finite, parse_constant=_no_constant
 )
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+# What is written is made by us or has been read: nothing in it can hold itself.
+_ENCODER: Final = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, separators=(",", ":"), allow_nan=False
+)
