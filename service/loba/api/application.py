@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
-from flask import Flask
+from flask import Flask, Request
+from flask.sessions import NullSession, SessionInterface, SessionMixin
 
 from loba.api import (
     access,
@@ -50,9 +52,29 @@ _RESOURCES: Final = (
 """Every module that serves something, in the order of the contract."""
 
 
+class _NoSession(SessionInterface):
+    """Nobody is remembered: no request has a session."""
+
+    _none: Final = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> SessionMixin:  # noqa: ARG002 - the signature of Flask
+        """Return the session of every request: none."""
+        return self._none
+
+
+class _Service(Flask):
+    """Flask without what this service has no use for, but would pay for with each request."""
+
+    session_interface = _NoSession()
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function as it is: none of ours is asynchronous."""
+        return func
+
+
 def create_app(settings: Settings | None = None) -> Flask:
     """Return the WSGI application. It keeps nothing between requests but what can be worked out again."""
-    app = Flask("loba", static_folder=None)
+    app = _Service("loba", static_folder=None)
     # Nothing is answered that the contract does not promise: no OPTIONS, no redirect to another spelling.
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False
     app.url_map.merge_slashes = False

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from flask import Blueprint, Response, stream_with_context
 from marshmallow import Schema
+from werkzeug.datastructures import Headers
 
 from loba.api import bodies, bulk, languages, media_types, observation, problems, strict_json
 from loba.api.batches import Batch
@@ -26,6 +27,9 @@ from loba.api.settings import Settings, current_settings
 from loba.api.turns import turn
 from loba.rulesets import Resolved
 from loba.violations import Code, TooComplex, Unjudgeable, Violation
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment  # there is no such module at run time
 
 Answer = dict[str, Any]
 
@@ -62,9 +66,9 @@ def question(
             asking = _Asking(schema, answering, longest, languages.language(), observation.observed())
             if media_type == media_types.NDJSON:
                 lines = asking.answers(Batch.of_request())
-                response = Response(stream_with_context(lines), content_type=media_type)
+                response = _Answered(stream_with_context(lines), content_type=media_type)
             else:
-                response = Response(asking.answer(bodies.whole(longest)), content_type=media_type)
+                response = _Answered(asking.answer(bodies.whole(longest)), content_type=media_type)
             languages.announce(response)
             return response
 
@@ -72,6 +76,14 @@ def question(
         return answering
 
     return serve
+
+
+class _Answered(Response):
+    """A response that says all there is to say: nothing has to be worked out before its headers are sent."""
+
+    def get_wsgi_headers(self, environ: WSGIEnvironment) -> Headers:  # noqa: ARG002 - werkzeug's signature
+        """Return the headers as they are."""
+        return self.headers
 
 
 @dataclass(frozen=True, slots=True)

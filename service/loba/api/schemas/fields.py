@@ -350,7 +350,10 @@ class Row(Strict[T]):
         self._readers = tuple(
             (name, field.attribute or name, field.read, field.required) for name, field in members.items()
         )
-        self._writers = tuple((name, field.attribute or name, field.write) for name, field in members.items())
+        self._writers = tuple(
+            (name, field.attribute or name, None if type(field).write is Strict.write else field.write)
+            for name, field in members.items()
+        )
         self._tag = tag
         self._either = either
         self._names = frozenset(members) | ({tag[0]} if tag else set())
@@ -375,10 +378,9 @@ class Row(Strict[T]):
                 wrong.append(Inside(name, refused.wrong))
         if known != len(value):
             wrong.extend(Fault("unknown-field", (name,)) for name in strangers(value, self._names))
-        if self._either:
-            exclusive = list(one_of_two(value, *self._either))
-            if exclusive:
-                raise Refused(in_order_of(value, [*faults_of(wrong), *exclusive]))
+        if self._either and (self._either[0] in value) == (self._either[1] in value):
+            exclusive = _exclusive(value, *self._either)
+            raise Refused(in_order_of(value, [*faults_of(wrong), exclusive]))
         if wrong:
             raise Refused(_in_order_of_members(value, wrong))
         try:
@@ -392,7 +394,7 @@ class Row(Strict[T]):
         for name, attribute, write in self._writers:
             member = getattr(value, attribute)
             if member is not None:
-                written[name] = write(member)
+                written[name] = member if write is None else write(member)
         return written
 
 
@@ -410,10 +412,9 @@ def strangers(names: Iterable[str], known: Container[str]) -> Iterator[str]:
     return islice((name for name in names if name not in known), _ENOUGH)
 
 
-def one_of_two(value: Mapping[str, Any], first: str, second: str) -> Iterator[Fault]:
-    """Yield the fault of an object that has both of two members, or neither."""
-    if (first in value) == (second in value):
-        yield Fault("exclusive", (second if first in value else first,), {"first": first, "second": second})
+def _exclusive(value: Mapping[str, Any], first: str, second: str) -> Fault:
+    """Return what is wrong with an object that has both of two members, or neither."""
+    return Fault("exclusive", (second if first in value else first,), {"first": first, "second": second})
 
 
 class Tagged(Strict[T]):
