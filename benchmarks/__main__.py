@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import bodies, engine, random_play, replays
+from benchmarks import bodies, engine, hands, random_play, replays
 
 REPORTS = {
     "engine": engine.report,
+    "hands": hands.report,
     "replays": replays.report,
     "play": random_play.report,
     "bodies": bodies.report,

@@ -65,3 +65,11 @@ def test_every_make_target_of_the_readme_exists(target):
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", README))
 def test_every_link_leads_somewhere(link):
     assert (ROOT / link).exists()
+
+
+def test_all_that_is_served_is_listed():
+    routes = {rule.rule for rule in create_app().url_map.iter_rules() if rule.endpoint != "static"}
+    listed = set(re.findall(r"`(?:GET|POST) (/[^`]*)`", README)) | {"/"}
+    shown = {re.sub(r"<(?:\w+:)?\w+>", "{}", route) for route in routes}
+    served = {r for r in shown if not r.startswith(("/docs/", "/desk/", "/static"))}
+    assert served == {re.sub(r"{\w+}", "{}", route) for route in listed}

@@ -93,19 +93,19 @@ def escaleras(
     """Propose runs, suit by suit and low to high, with every meaning a wild card can have, or with one."""
     wild = [face for face in held if face in rules.wild]
     spare = min(sum([held[face] for face in wild]), rules.escalera_wilds)
-    suit_matters, bits = rules.one_suit, rules.place_bits
-    there: dict[str, int] = {}
+    suit_matters = rules.one_suit
+    by_suit: dict[str, list[Card]] = {}
     for face in held:
-        suit = face.suit if suit_matters else ""
-        there[suit] = there.get(suit, 0) | bits.get(face, 0)
+        if face in rules.place_bits:
+            by_suit.setdefault(face.suit if suit_matters else "", []).append(face)
     seen: set[Cards] = set()
     order = {face: number for number, face in enumerate(held)}
     for suit in rules.cards.suits if suit_matters else ("",):
         if using and suit and using.suit != suit and using not in rules.wild:
             continue
-        if not _long_enough(there.get(suit, 0), spare, rules):
+        members = by_suit.get(suit, ())
+        if not _long_enough(members, spare, rules):
             continue
-        members = [face for face in held if face in bits and (not suit or face.suit == suit)]
         rows = _rows(members, wild, held, spare, rules, budget, each_set_once=each_set_once)
         for low, cards, sure in rows:
             budget.spend(limits.READING_STEPS)
@@ -124,12 +124,14 @@ def escaleras(
             yield LaidMeld(cards, Kind.ESCALERA)
 
 
-def _long_enough(there: int, spare: int, rules: Ruleset) -> bool:
-    """Say whether places, a bit each, have a stretch of the least length, if some may be filled by others."""
+def _long_enough(members: Sequence[Card], spare: int, rules: Ruleset) -> bool:
+    """Say whether cards have places in a row, as many as a run needs, if some may be filled by wild ones."""
     least = rules.escalera_min
-    held = there.bit_count()
-    if held + spare < least or held < rules.escalera_min_naturals:
+    if len(members) < max(least - spare, rules.escalera_min_naturals):
         return False
+    there = 0
+    for face in members:
+        there |= rules.place_bits[face]
     if not spare:
         for _ in range(least - 1):
             there &= there >> 1
@@ -160,7 +162,7 @@ def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it
     def reaches(place: int, wilds: int) -> bool:
         """Say whether the row can become long enough from a place on."""
         missing = least - len(row)
-        return missing <= 0 or (there >> place & (1 << missing) - 1).bit_count() + wilds >= missing
+        return (there >> place & (1 << missing) - 1).bit_count() + wilds >= missing
 
     def grow(place: int, wilds: int, first: int, *, sure: bool) -> Iterator[tuple[Cards, bool]]:
         budget.spend()
@@ -173,7 +175,7 @@ def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it
             if left[face]:
                 left[face] -= 1
                 row.append(face)
-                if reaches(place + 1, spare - wilds):
+                if len(row) >= least or reaches(place + 1, spare - wilds):
                     settled = sure or (0 < place < longest and face not in wild)
                     yield from grow(place + 1, wilds, first, sure=settled)
                 row.pop()
@@ -184,14 +186,15 @@ def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it
                 if left[face] and face not in natural:
                     left[face] -= 1
                     row.append(face)
-                    if reaches(place + 1, spare - wilds - 1):
+                    if len(row) >= least or reaches(place + 1, spare - wilds - 1):
                         following = number if each_set_once else 0
                         yield from grow(place + 1, wilds + 1, following, sure=sure)
                     row.pop()
                     left[face] += 1
 
+    first = (1 << least) - 1
     for low in range(last - least + 2):
-        if reaches(low, spare):
+        if (there >> low & first).bit_count() + spare >= least:
             for cards, sure in grow(low, 0, 0, sure=False):
                 yield low, cards, sure
 
