@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import shutil
+from hashlib import sha256
 
 import pytest
 
+from tests.api.serving import served
 from tests.clients.moody import moody
-from tests.clients.page import ROOT, blocks, fits, steps
+from tests.clients.page import PAGE, ROOT, blocks, fits, steps
 
 pytestmark = pytest.mark.clients
 
 PACTS = ROOT / "contracts" / "pacts"
+TSC = "--strict --module nodenext --target es2022"
 STEPS = [step for step in steps() if not step.stays]
 
 
@@ -63,6 +66,40 @@ def test_an_answer_is_not_asked_for_again(walk, command):
     assert len(asked) == 1
 
 
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory):
+    """A service that asks for a key, and the key."""
+    key = "a-long-and-random-key-that-is-good-for-little"
+    file = tmp_path_factory.mktemp("keys") / "keys"
+    file.write_text(f"table:{sha256(key.encode()).hexdigest()}\n")
+    with served(LOBA_API_KEYS_FILE=str(file)) as (port, _):
+        yield f"http://127.0.0.1:{port}", key
+
+
+KEYED = {
+    "judge.py": ("timeout=", 'headers={"X-Api-Key": key}', "key =", "python judge.py"),
+    "judge.mts": ("baseUrl:", 'headers: { "X-Api-Key": key }', "const key =", "node judge.mjs"),
+}
+
+
+@pytest.mark.parametrize("file", KEYED)
+def test_a_key_is_given_as_the_page_says(walk, guarded, file):
+    before, words, named, command = KEYED[file]
+    assert f"`{words}`" in PAGE.read_text(encoding="utf-8")
+    url, key = guarded
+    keyless = walk.folder.run(command, LOBA=url)
+    assert keyless.returncode != 0
+    assert "API key" in keyless.stderr
+
+    told = (walk.folder.at / file).read_text()
+    assert told.count(before) == 1
+    keyed = told.replace(before, f"{words}, {before}")
+    (walk.folder.at / f"keyed_{file}").write_text(f'{named} "{key}"\n{keyed}')
+    compiled = "" if file.endswith(".py") else f"npx tsc {TSC} keyed_{file}; "
+    ran = walk.folder.run(compiled + command.replace("judge", "keyed_judge"), LOBA=url)
+    assert ran.stdout.startswith("0: yes, ana takes 8♦"), ran.stdout + ran.stderr
+
+
 def test_the_code_on_the_page_is_typed(walk):
     """Strictly, upon the types of the client that was generated; what that does inside is not ours."""
     files = [block.file for block in blocks() if block.language == "python"]
@@ -82,9 +119,7 @@ def test_typescript_refuses_what_the_contract_refuses(walk):
     for name, wrong in faults.items():
         assert wrong != right
         (walk.folder.at / name).write_text(wrong)
-    checked = walk.folder.run(
-        f"npx tsc --strict --noEmit --module nodenext --target es2022 {' '.join(faults)}"
-    )
+    checked = walk.folder.run(f"npx tsc {TSC} --noEmit {' '.join(faults)}")
     assert checked.returncode != 0
     assert {line.partition("(")[0] for line in checked.stdout.splitlines() if line[0] != " "} == set(faults)
 
