@@ -119,7 +119,7 @@ package: $(VENV)/.dev ## Build wheel and sdist, install the wheel elsewhere and 
 	cd "$$elsewhere" && venv/bin/python -I check_wheel.py
 
 .PHONY: bench
-bench: $(VENV)/.dev ## Measure what the engine, replays and random play cost
+bench: $(VENV)/.dev ## Measure what everything costs, beside references; also written to build/bench.json
 	$(FROM_SOURCE) $(BIN)/python -m benchmarks
 
 .PHONY: rivals
