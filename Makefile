@@ -72,6 +72,10 @@ ray-test: $(VENV)/.ray ## Replay games on a Ray of two workers on this machine, 
 long: $(VENV)/.dev ## Play hundreds of whole games of every ruleset and replay them
 	LOBA_TEST_GAMES=200 $(BIN)/python -m pytest -n auto tests/moves/test_self_play.py $(PYTEST_ARGS)
 
+.PHONY: hostile
+hostile: $(VENV)/.dev ## Send everything that should do harm, with 150 slow clients at a time
+	HOSTILE=long $(BIN)/python -m pytest tests/hostile $(PYTEST_ARGS)
+
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Run the tests once more, in one process, and show what no test reaches
 	$(BIN)/coverage run -m pytest -m "not http" $(PYTEST_ARGS)

@@ -12,6 +12,7 @@ from loba.api.logs import configuration
 from loba.api.readiness import drain
 from loba.api.settings import Settings
 from loba.api.worker_files import forget, prepare
+from loba.api.workers import PatientWorker, connections
 
 settings = Settings.from_env()
 
@@ -21,9 +22,10 @@ backlog = settings.backlog
 
 # Threads, as two idle connections would hold up two `sync` workers. The work itself is bound to the
 # processor, so more workers than processors gain nothing.
-worker_class = "gthread"
+worker_class = PatientWorker
 workers = settings.processes
 threads = settings.threads
+worker_connections = connections(settings.threads)
 preload_app = True
 max_requests = 0
 
@@ -35,6 +37,8 @@ limit_request_line = 2048
 limit_request_fields = 50
 limit_request_field_size = 4096
 forwarded_allow_ips = settings.forwarded_allow_ips
+# A proxy tells the address and the scheme of a client, never another path: clients could, through it.
+forwarder_headers = ""
 
 # The one place that is written to, in memory where there is any: the root file system may be read-only.
 worker_tmp_dir = str(prepare(settings.metrics_dir))

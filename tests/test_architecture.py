@@ -58,6 +58,28 @@ def test_the_core_has_never_heard_of_http(source):
     assert HTTP_LIBRARIES.isdisjoint(imported_packages(source))
 
 
+RUNS_WHAT_IT_READS = {"eval", "exec", "compile", "__import__"}
+READS_MORE_THAN_DATA = {"pickle", "marshal", "shelve", "dill", "ctypes", "code", "subprocess", "xml"}
+"""Modules that make code, processes or objects of any kind out of bytes."""
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+def test_nothing_that_comes_in_is_run(source):
+    tree = ast.parse(source.read_text())
+    called = {
+        node.func.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert called & RUNS_WHAT_IT_READS == set()
+    assert READS_MORE_THAN_DATA.isdisjoint(imported_packages(source))
+    unsafe = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} & {
+        "unsafe_load",
+        "full_load",
+    }
+    assert unsafe == set()
+
+
 def test_the_package_has_one_name():
     """A second name would load a second copy of every module, and nothing would equal anything."""
     second_name = "service" + ".loba"

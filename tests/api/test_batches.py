@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from loba.api.batches import Batch
+from loba.api.patience import PatientSocket, Waiting
 from loba.api.problems import Problem
 from tests.api.bodies import ADJUDICATION, MELD_CHECK, spoilt
 
@@ -116,6 +117,7 @@ def test_answers_come_before_the_batch_has_ended(app):
 def test_who_sends_everything_before_reading_anything_is_not_kept_waiting():
     """A client that reads nothing yet, and a batch that no buffer between the two can hold."""
     ours, theirs = socket.socketpair()
+    ours = PatientSocket.of(ours, 30, Waiting(8))
     ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     raw = b"x" * 99 + b"\n"
     count = 50_000

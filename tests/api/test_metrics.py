@@ -187,7 +187,7 @@ def test_all_workers_count_together_and_a_killed_one_is_replaced():
     with served(LOBA_WORKERS="2") as (port, server):
         for _ in range(30):
             ask(port, "POST", "/v1/meld-checks", GOOD, JSON)
-        assert {counted(port)[answered] for _ in range(10)} == {30}
+        assert eventually(lambda: {counted(port)[answered] for _ in range(10)} == {30})
 
         workers = children_of(server.pid)
         with half_sent(port, 3):
@@ -198,5 +198,5 @@ def test_all_workers_count_together_and_a_killed_one_is_replaced():
 
         for _ in range(30):
             ask(port, "POST", "/v1/meld-checks", GOOD, JSON)
-        assert {counted(port)[answered] for _ in range(10)} == {60}
-        assert {counted(port)[in_flight] for _ in range(10)} == {1}
+        assert eventually(lambda: {counted(port)[answered] for _ in range(10)} == {60})
+        assert eventually(lambda: {counted(port)[in_flight] for _ in range(10)} == {1})

@@ -9,14 +9,13 @@ A client that sends more than can be put aside has to read meanwhile.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from select import POLLIN, POLLOUT, poll
-from socket import socket
 from typing import IO, Final, Self
 
 from flask import request
 
 from loba.api.asides import Aside
 from loba.api.bodies import read
+from loba.api.patience import PatientSocket
 from loba.api.problems import Problem
 
 _PIECE: Final = 8 * 1024
@@ -28,21 +27,18 @@ _SENT_AT_ONCE: Final = 16 * 1024
 class Batch:
     """The body of a batch: what has been put aside, then what is still to come."""
 
-    def __init__(self, stream: IO[bytes], connection: socket | None = None) -> None:
+    def __init__(self, stream: IO[bytes], connection: PatientSocket | None = None) -> None:
         """Take the body, and the connection it comes from where the server tells it."""
         self._stream = stream
         self._aside = Aside()
-        self._all_read = False
-        self._poll = poll()
-        if connection is None:
-            self._all_read = True
-        else:
-            self._poll.register(connection, POLLIN | POLLOUT)
+        self._connection = connection
+        self._all_read = connection is None
 
     @classmethod
     def of_request(cls) -> Self:
         """Return the body of the current request."""
-        return cls(request.stream, request.environ.get("gunicorn.socket"))
+        connection = request.environ.get("gunicorn.socket")
+        return cls(request.stream, connection if isinstance(connection, PatientSocket) else None)
 
     def lines(self, limit: int) -> Iterator[bytes | Problem]:
         """Yield the lines that are not blank, and for each one over the limit its problem instead.
@@ -53,6 +49,8 @@ class Batch:
         skipping = False
         while piece := self._read():
             *ended, rest = piece.split(b"\n")
+            if ended and self._connection:
+                self._connection.begin()
             for end in ended:
                 held += end
                 if not skipping:
@@ -84,8 +82,8 @@ class Batch:
 
     def _read_ahead(self) -> None:
         """Read and put aside what the client sends, until it takes something or has sent everything."""
-        while not self._all_read and self._aside.has_room():
-            if any(happening != POLLIN for _, happening in self._poll.poll()):
+        while self._connection and not self._all_read and self._aside.has_room():
+            if self._connection.takes():
                 return
             if piece := read(self._stream, _PIECE):
                 self._aside.put(piece)

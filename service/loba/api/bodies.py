@@ -6,6 +6,7 @@ from typing import IO, Final
 
 from flask import Flask, Response, request
 
+from loba.api.patience import PatientSocket
 from loba.api.problems import Problem
 
 _PIECE: Final = 64 * 1024
@@ -55,6 +56,9 @@ def _read_to_the_end(response: Response) -> Response:
     would report a broken pipe instead of the reason.
     """
     if response.status_code >= 400 and request.method not in {"GET", "HEAD"}:
+        connection = request.environ.get("gunicorn.socket")
+        if isinstance(connection, PatientSocket):
+            connection.hurry()
         left = _PATIENCE
         try:
             while left > 0 and (piece := read(request.stream, _PIECE)):

@@ -40,6 +40,8 @@ class Settings:
     """Connections that may wait to be accepted."""
     keepalive_seconds: int = 5
     """How long an idle connection is kept open."""
+    receive_seconds: int = 30
+    """How long a client may take for a head, a body or a line of a batch, and to take what it is sent."""
     drain_seconds: int = 5
     """How long requests are still taken after SIGTERM, while readiness is off already."""
     graceful_seconds: int = 20
@@ -107,6 +109,7 @@ _BOUNDS: Final[Mapping[str, tuple[int, int]]] = {
     "threads": (1, 256),
     "backlog": (1, 65535),
     "keepalive_seconds": (0, 3600),
+    "receive_seconds": (1, 3600),
     "drain_seconds": (0, 600),
     "graceful_seconds": (1, 3600),
     "body_bytes": (1024, 64 * 1024 * 1024),

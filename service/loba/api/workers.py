@@ -1,0 +1,81 @@
+"""gunicorn's worker with threads, taught that a thread is for those who have asked something."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from resource import RLIMIT_NOFILE, getrlimit
+from socket import MSG_DONTWAIT
+from time import monotonic
+from typing import Final
+
+from gunicorn.workers.gthread import _DEFER, TConn, ThreadWorker  # type: ignore[import-untyped]
+
+from loba.api.patience import PatientSocket, Waiting
+from loba.api.settings import Settings
+
+_MOST_CONNECTIONS: Final = 1000
+_OTHER_FILES: Final = 64
+"""What a worker has open beside its connections, with room to spare."""
+_HEAD: Final = 64 * 1024
+"""So many bytes without the end of a head are handed over as they are: the parser finds what is wrong."""
+_END_OF_HEAD: Final = re.compile(rb"\n\r?\n")
+
+
+def connections(threads: int) -> int:
+    """Return how many connections a worker may keep open: one that runs out of files could serve nobody."""
+    files, _ = getrlimit(RLIMIT_NOFILE)
+    return max(threads + 1, min(_MOST_CONNECTIONS, files - _OTHER_FILES - threads))
+
+
+class PatientWorker(ThreadWorker):  # type: ignore[misc]
+    """Waits for the heads of requests without a thread, and for the rest not longer than is agreed."""
+
+    pending_conns: deque[TConn]
+
+    def init_process(self) -> None:
+        """Begin to serve."""
+        self._seconds = Settings.from_env().receive_seconds
+        self._waiting = Waiting(self.cfg.threads)
+        super().init_process()
+
+    def handle(self, conn: TConn) -> object:
+        """Answer a request if its head is here; otherwise leave the connection to the poller."""
+        try:
+            if not isinstance(conn.sock, PatientSocket):
+                conn.sock = PatientSocket.of(conn.sock, self._seconds, self._waiting)
+                conn.init()
+                conn.begun = False
+            if not conn.begun:
+                conn.sock.begin()
+            conn.begun = not _head_has_come(conn)
+        except OSError:  # the client has gone away
+            return False
+        if conn.begun:
+            return _DEFER if monotonic() < conn.sock.until else False
+        conn.sock.begin()
+        return super().handle(conn)
+
+    def finish_request(self, conn: TConn, fs: object) -> None:
+        """Do as gunicorn does, but give a head as long as everything else."""
+        super().finish_request(conn, fs)
+        if self.pending_conns and self.pending_conns[-1] is conn:
+            conn.timeout = conn.sock.until
+
+    def murder_pending(self) -> None:
+        """Close the connections whose head has not come in time."""
+        soonest_first = sorted(self.pending_conns, key=lambda conn: conn.timeout)
+        self.pending_conns = deque(soonest_first)
+        super().murder_pending()
+
+
+def _head_has_come(conn: TConn) -> bool:
+    """Read what is there, and say whether it holds a whole head, or never will."""
+    unreader = conn.parser.unreader
+    try:
+        piece = conn.sock.recv(_HEAD, MSG_DONTWAIT)
+    except BlockingIOError:
+        piece = None
+    head = unreader.take_buffered() + (piece or b"")
+    unreader.unread(head)
+    return piece == b"" or len(head) >= _HEAD or _END_OF_HEAD.search(head) is not None
