@@ -18,6 +18,7 @@ from loba.api.questions import asked_and_answered, signed
 from loba.api.schemas.judgements import written_verdict
 from loba.api.schemas.requests import ADJUDICATION
 from loba.api.schemas.state import STATE
+from loba.api.strict_json import Json
 from loba.engine import adjudicate
 
 Work = Callable[[], object]
@@ -70,7 +71,7 @@ def _steps(body: bytes) -> dict[str, Work]:
         verdicts = [written_verdict(at, verdict, rules, "en") for at, verdict in enumerate(judged.verdicts)]
         if last == 4:
             return
-        state = STATE.write(judged.deal)
+        state = Json(STATE.text(judged.deal))
         if last == 5:
             return
         signed(asked, {"legal": judged.legal, "verdicts": verdicts, "state": state, "deal_result": None})

@@ -12,6 +12,7 @@ from loba.api.schemas.judgements import written_verdict
 from loba.api.schemas.requests import ADJUDICATION, AdjudicationAsked
 from loba.api.schemas.results import written_result
 from loba.api.schemas.state import STATE
+from loba.api.strict_json import Json
 from loba.candidates import Budget
 from loba.engine import Adjudication, adjudicate
 from loba.results import result_of
@@ -34,7 +35,7 @@ def adjudications(asked: AdjudicationAsked, language: str) -> Answer:
             written_verdict(index, verdict, rules, language)
             for index, verdict in enumerate(adjudication.verdicts)
         ],
-        "state": STATE.write(adjudication.deal),
+        "state": Json(STATE.text(adjudication.deal)),
         "deal_result": written_result(_result(rules, asked, adjudication, budget)),
     }
     if asked.what_if:

@@ -10,6 +10,7 @@ from loba.api.possibility import possible
 from loba.api.questions import Answer, question
 from loba.api.schemas.hands import LEGAL_MOVES, LegalMovesAsked
 from loba.api.schemas.moves import MOVE
+from loba.api.strict_json import Json
 from loba.legal_moves import legal_moves as listed
 from loba.violations import Unjudgeable
 
@@ -25,7 +26,7 @@ def legal_moves(asked: LegalMovesAsked, language: str) -> Answer:  # noqa: ARG00
     except Unjudgeable as reason:
         raise Unjudgeable(reason.code, ("state", *reason.at)) from None
     return {
-        "moves": [MOVE.write(move) for move in found.moves],
+        "moves": Json(f"[{','.join(map(MOVE.text, found.moves))}]"),
         "count": len(found.moves),
         "truncated": found.truncated,
     }

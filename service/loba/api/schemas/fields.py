@@ -12,6 +12,7 @@ come first.
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from typing import Any, ClassVar, Final, Generic, NoReturn, TypeVar
 from marshmallow import ValidationError, fields
 
 from loba import limits
+from loba.api import strict_json
 from loba.api.faults import Fault, Path, Step, in_order_of
 from loba.cards import CARDS, Card
 
@@ -34,6 +36,7 @@ _SHORT: Final = 20
 _ENOUGH: Final = limits.ERRORS + 1
 _CARD_OF: Final = CARDS.__getitem__
 _TOKEN_OF: Final = attrgetter("token")
+_QUOTED: Final = json.encoder.encode_basestring
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,8 @@ def faults_of(wrong: Iterable[Wrong], at: Path = ()) -> Iterator[Fault]:
 class Strict(fields.Field[T], ABC, Generic[T]):
     """A field that reads one JSON value and writes it back.
 
-    A subclass says in `wanted` which JSON type it takes and overrides `read` (and `write`, where the value
-    of the core is not already plain JSON).
+    A subclass says in `wanted` which JSON type it takes and overrides `read` (and `text`, where the value of
+    the core is not plain data, or is written quicker by itself: most of an answer is the state).
     """
 
     wanted: ClassVar[str]
@@ -87,9 +90,13 @@ class Strict(fields.Field[T], ABC, Generic[T]):
     def read(self, value: Any) -> T:  # noqa: ANN401 - any JSON value
         """Return the value of the core. Raises Refused."""
 
+    def text(self, value: T) -> str:
+        """Return the value as JSON text."""
+        return strict_json.text(value)
+
     def write(self, value: T) -> Any:  # noqa: ANN401 - any JSON value
-        """Return the value as plain JSON."""
-        return value
+        """Return the value as plain data, as reading its text would make it."""
+        return json.loads(self.text(value))
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **_: Any) -> T:  # noqa: ANN401, ARG002
         return self.read(value)
@@ -120,6 +127,10 @@ class Text(Strict[str]):
             refuse("length", minimum=self.least, maximum=self.most)
         return value
 
+    def text(self, value: str) -> str:
+        """Return the string in quotes."""
+        return _QUOTED(value)
+
 
 class Whole(Strict[int]):
     """A whole number within bounds. 2.0 is one, as JSON knows one kind of number; true is none."""
@@ -142,6 +153,10 @@ class Whole(Strict[int]):
             refuse("range", minimum=self.least, maximum=self.most)
         return value
 
+    def text(self, value: int) -> str:
+        """Return the digits."""
+        return str(value)
+
 
 class Flag(Strict[bool]):
     """True or false, and nothing that merely looks like it."""
@@ -153,6 +168,10 @@ class Flag(Strict[bool]):
         if type(value) is not bool:
             self._refuse_type()
         return value
+
+    def text(self, value: bool) -> str:  # noqa: FBT001 - the value of the field
+        """Return the word."""
+        return "true" if value else "false"
 
 
 class OneOf(Strict[E]):
@@ -174,9 +193,9 @@ class OneOf(Strict[E]):
             refuse("enum", values=tuple(self._words))
         return word
 
-    def write(self, value: E) -> str:
-        """Return the word."""
-        return value.value
+    def text(self, value: E) -> str:
+        """Return the word in quotes."""
+        return f'"{value.value}"'
 
 
 class OneCard(Strict[Card]):
@@ -193,9 +212,9 @@ class OneCard(Strict[Card]):
             refuse("pattern", given=short(value))
         return card
 
-    def write(self, value: Card) -> str:
-        """Return the token."""
-        return value.token
+    def text(self, value: Card) -> str:
+        """Return the token in quotes."""
+        return f'"{value.token}"'
 
 
 class Cards(Strict[tuple[Card, ...]]):
@@ -220,9 +239,10 @@ class Cards(Strict[tuple[Card, ...]]):
         except (KeyError, TypeError):  # TypeError: a list or an object where a token belongs
             raise Refused(_strange(value)) from None
 
-    def write(self, value: tuple[Card, ...]) -> list[str]:
-        """Return the tokens."""
-        return list(map(_TOKEN_OF, value))
+    def text(self, value: tuple[Card, ...]) -> str:
+        """Return the tokens in quotes."""
+        tokens = '","'.join(map(_TOKEN_OF, value))
+        return f'["{tokens}"]' if value else "[]"
 
 
 def _strange(tokens: list[object]) -> Iterator[Fault]:
@@ -270,9 +290,9 @@ class Many(Strict[tuple[T, ...]]):
             raise Refused(wrong)
         return tuple(items)
 
-    def write(self, value: tuple[T, ...]) -> list[Any]:
-        """Return the items as plain JSON."""
-        return [self.item.write(item) for item in value]
+    def text(self, value: tuple[T, ...]) -> str:
+        """Return the items in their order."""
+        return f"[{','.join(map(self.item.text, value))}]"
 
 
 class ByName(Strict[Mapping[str, T]]):
@@ -343,7 +363,7 @@ class Row(Strict[T]):
 
         `make` is called with the members that were there, by the attribute of their field or their name.
         `tag` is a member, read already by whoever chose this row, with its value. Of the two members
-        in `either` exactly one has to be there.
+        in `either` exactly one has to be there; of a value that has both, the first is written.
         """
         super().__init__(**options)
         self._make = make
@@ -351,9 +371,9 @@ class Row(Strict[T]):
             (name, field.attribute or name, field.read, field.required) for name, field in members.items()
         )
         self._writers = tuple(
-            (name, field.attribute or name, None if type(field).write is Strict.write else field.write)
-            for name, field in members.items()
+            (f'"{name}":', field.attribute or name, field.text) for name, field in members.items()
         )
+        self._without_second = tuple(one for one in self._writers if either and one[1] != either[1])
         self._tag = tag
         self._either = either
         self._names = frozenset(members) | ({tag[0]} if tag else set())
@@ -388,14 +408,15 @@ class Row(Strict[T]):
         except Refused as refused:
             raise Refused(in_order_of(value, list(faults_of(refused.wrong)))) from None
 
-    def write(self, value: T) -> dict[str, Any]:
+    def text(self, value: T) -> str:
         """Return the members that have a value."""
-        written: dict[str, Any] = {} if self._tag is None else {self._tag[0]: self._tag[1]}
-        for name, attribute, write in self._writers:
+        both = self._either is not None and getattr(value, self._either[0]) is not None
+        parts = [] if self._tag is None else [f'"{self._tag[0]}":"{self._tag[1]}"']
+        for head, attribute, text in self._without_second if both else self._writers:
             member = getattr(value, attribute)
             if member is not None:
-                written[name] = member if write is None else write(member)
-        return written
+                parts.append(head + text(member))
+        return f"{{{','.join(parts)}}}"
 
 
 def _in_order_of_members(value: Mapping[str, Any], wrong: Sequence[Wrong]) -> list[Wrong]:
@@ -444,6 +465,6 @@ class Tagged(Strict[T]):
         made: T = row.read(value)
         return made
 
-    def write(self, value: T) -> dict[str, Any]:
+    def text(self, value: T) -> str:
         """Return the object with its telling member."""
-        return self._row_of[type(value)].write(value)
+        return self._row_of[type(value)].text(value)

@@ -10,20 +10,8 @@ from loba.api.schemas.fields import Cards, Flag, Many, OneCard, OneOf, Row, Text
 from loba.melds import Kind
 from loba.state import Deal, Pending, Phase, Player, Source, TableMeld, Turn
 
-
-class PlayerRow(Row[Any]):
-    """One player. It is read to a mapping, as `has_opened` may have to wait for the table."""
-
-    def write(self, value: Player) -> dict[str, Any]:
-        """Return the player with the hand if it is known, otherwise with its size."""
-        written = super().write(value)
-        if value.hand is not None:
-            del written["hand_size"]
-        return written
-
-
-PLAYER: Final = PlayerRow(
-    dict,
+PLAYER: Final[Row[Any]] = Row(
+    dict,  # not yet a player: `has_opened` may have to wait for the table
     {
         "id": Text(limits.ID_LENGTH, required=True),
         "hand": Cards(limits.HAND_CARDS),
@@ -81,18 +69,7 @@ def _player(seat: Mapping[str, Any], owners: set[str]) -> Player:
     )
 
 
-class StateRow(Row[Deal]):
-    """A deal at one moment."""
-
-    def write(self, value: Deal) -> dict[str, Any]:
-        """Return the deal with the stock if it is known, otherwise with its size."""
-        written = super().write(value)
-        if value.stock is not None:
-            del written["stock_size"]
-        return written
-
-
-STATE: Final = StateRow(
+STATE: Final = Row(
     _deal,
     {
         "players": Many(PLAYER, limits.PLAYERS_MAX, least=limits.PLAYERS_MIN, required=True),
