@@ -48,16 +48,23 @@ class Desk:
 
     def __init__(self, home, page, name):
         self.home, self.page, self._name = home, page, name
-        self.asked, self.complaints, self.refused = [], [], []
+        self.asked, self.complaints = [], []
+        # A question that cannot be judged is no fault of the page, but the console complains of the status.
+        self._forgiven = ["status of 4"]
         page.set_default_timeout(30_000)
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._hear)
 
     def _hear(self, message):
-        # A question that cannot be judged is no fault of the page, but the console complains of the status.
-        if message.type in {"error", "warning"}:
-            (self.refused if "status of 4" in message.text else self.complaints).append(message.text)
+        forgiven = any(known in message.text for known in self._forgiven)
+        if message.type in {"error", "warning"} and not forgiven:
+            self.complaints.append(message.text)
+
+    def forgive(self, *known):
+        """Expect the browser to complain of this."""
+        self._forgiven += known
+        return self
 
     def open(self, address=""):
         self.page.goto(self.home + address)
@@ -85,6 +92,14 @@ class Desk:
                 return
             self.page.wait_for_timeout(100)
         pytest.fail(f"it never came to {expression}")
+
+    def until_here(self, happened):
+        """Wait until something has happened on this side."""
+        for _ in range(300):
+            if happened():
+                return
+            self.page.wait_for_timeout(100)
+        pytest.fail("it never happened")
 
     def picture(self, name):
         """Leave a screenshot beside the other things that are made here, for people to look at."""

@@ -83,8 +83,11 @@ def test_two_taps_clear_everything(visit):
 def test_on_a_phone_the_verdict_shows_while_one_taps(visit):
     desk = visit("phone").open()
     desk.pick("4S", "4H", "4C")
+    desk.shown(".verdict.yes")
+    desk.page.evaluate("scrollTo(0, 0)")
 
-    desk.shown(".glance.needed.yes", "pierna")
+    desk.shown(".glance.needed.yes", "pierna").click()
+    desk.until("!document.querySelector('.glance').classList.contains('needed')")
 
 
 # --- what does this hand cost? ----------------------------------------------------------------------
@@ -208,6 +211,17 @@ def test_a_fresh_deal_is_played_by_touch(visit, size):
     desk.until("document.querySelectorAll('.moves li').length === 2")
     desk.tap("[data-key='take-back']")
     desk.until("document.querySelectorAll('.moves li').length === 1")
+
+
+def test_a_turn_is_stepped_through_by_the_arrow_keys(visit):
+    desk = visit().open("#/turn")
+    desk.tap("[data-key=example]")
+    desk.shown(".verdict.no")
+    desk.page.locator("[data-key='move:2']").focus()
+    desk.page.keyboard.press("Home")
+    desk.shown(".hint")
+    desk.page.keyboard.press("ArrowRight")
+    desk.shown(".verdict.yes")
 
 
 def test_what_may_be_played_is_listed_and_can_be_played(visit):
@@ -368,7 +382,7 @@ def test_a_file_that_is_neither_is_turned_down_kindly(visit):
     desk = visit().open("#/log")
     desk.page.set_input_files("#log-file", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"hello"})
 
-    desk.shown(".verdict.problem", "no game log")
+    desk.shown(".verdict.problem", "no game and no score sheet")
 
 
 def test_a_question_in_a_file_opens_at_the_table(visit):
@@ -402,6 +416,16 @@ def test_what_excludes_each_other_is_said(visit):
     desk.shown(".rules-bar .verdict.problem")
     desk.tap("[data-key='chip:o:jokers']")
     desk.shown(".seal")
+
+
+@pytest.mark.parametrize("sought", ["discard", "DÉFAUSSE"])
+def test_a_single_rule_is_found(visit, sought):
+    desk = visit("phone", "fr" if sought.isupper() else "en").open("#/hand")
+    desk.tap("[data-key=house-rules]", "summary[data-key=single]")
+    desk.page.fill("[data-key=find-rule]", sought)
+
+    desk.shown("#option-discard_take")
+    assert not desk.page.locator("#option-jokers").is_visible()
 
 
 # --- the desk itself --------------------------------------------------------------------------------
@@ -509,11 +533,3 @@ def test_a_key_is_asked_for_where_one_is_needed(visit, tmp_path):
         desk.tap("button[type=submit]")
         desk.pick("4S", "4H", "4C")
         desk.shown(".verdict.yes")
-
-
-def test_without_an_answer_it_says_so(visit):
-    desk = visit().open()
-    desk.page.context.set_offline(True)
-    desk.pick("4S")
-    desk.shown(".verdict.problem", "No answer")
-    desk.complaints.clear()  # the browser's own about the network

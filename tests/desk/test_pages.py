@@ -152,6 +152,10 @@ def test_the_catalogues_say_the_same_things(language):
     assert all(other.values())
 
 
+def test_no_line_begins_with_the_punctuation_of_the_french():
+    assert [text for text in words("fr").values() if re.search(" [:;?!»]|« ", text)] == []
+
+
 def test_what_the_page_wants_to_say_it_can():
     known = {key.removesuffix(".one").removesuffix(".other") for key in words("en")} | {"rank.A"}
     calls = re.findall(r"\bsay\(((?:[^()]|\([^()]*\))*)\)", PAGES)

@@ -6,6 +6,8 @@
 
 import { h } from "./dom.js";
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
 /** Watch an answer and return what to show; `onlyBad` where good news show by themselves. */
 export function glance(answer, { onlyBad = false } = {}) {
   const strip = h("button", {
@@ -13,7 +15,9 @@ export function glance(answer, { onlyBad = false } = {}) {
     class: "glance",
     "aria-hidden": "true",
     tabindex: -1,
-    on: { click: () => answer.scrollIntoView({ block: "start", behavior: "smooth" }) },
+    on: {
+      click: () => answer.scrollIntoView({ block: "start", behavior: still.matches ? "instant" : "smooth" }),
+    },
   });
   let seen = true;
 

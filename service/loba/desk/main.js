@@ -1,7 +1,7 @@
 /** The desk: language, rules, five views, and an address that holds what is on it. */
 
 import { put, where } from "./address.js";
-import { Problem, useKey } from "./api.js";
+import { Problem, read, useKey } from "./api.js";
 import { fill, h, s } from "./dom.js";
 import { Rules } from "./rules.js";
 import { rulesBar } from "./rules-bar.js";
@@ -41,7 +41,7 @@ const desk = {
   rules,
   changed: remember,
   chooseRules: (ref) => chooseRules(ref),
-  example: async (name) => (await fetch(new URL(`examples/${name}.json`, import.meta.url))).json(),
+  example: (name) => read(new URL(`examples/${name}.json`, import.meta.url)),
   openTurn(state, moves) {
     go("turn");
     views.turn.open(state, moves);
@@ -55,7 +55,7 @@ function rulesParams({ id, variants, options }) {
 function rulesFrom(params) {
   let options = {};
   try {
-    options = JSON.parse(params.get("o") ?? "{}");
+    options = JSON.parse(params.get("o")) ?? {};
   } catch {
     // an address cut short: the game without its house rules
   }
@@ -251,7 +251,11 @@ async function attempt(work) {
       fill(
         root.querySelector("main") ?? root,
         problemBox(problem),
-        h("button", { type: "button", on: { click: () => location.reload() } }, say("again")),
+        h(
+          "button",
+          { type: "button", "data-key": "again", on: { click: () => location.reload() } },
+          say("again"),
+        ),
       );
   }
 }
@@ -286,10 +290,30 @@ function askKey(work) {
   field.focus();
 }
 
+/** A file may be dropped anywhere: where it is not wanted, a browser would leave the desk for it. */
+function takeDrops() {
+  const over = (event, on) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    document.body.classList.toggle("over", on);
+  };
+  addEventListener("dragover", (event) => over(event, true));
+  addEventListener("dragleave", (event) => over(event, false));
+  addEventListener("drop", (event) => {
+    over(event, false);
+    if (!event.dataTransfer?.files.length || !root.querySelector("nav.views")) return;
+    go("log");
+    views.log.take([...event.dataTransfer.files]);
+  });
+}
+
 await attempt(async () => {
   const { params } = where();
   if (params.get("l") in LANGUAGES) chosenLanguage = params.get("l");
   await build();
   await follow();
   addEventListener("hashchange", follow);
+  // The network is back: ask again what was left without an answer.
+  addEventListener("online", () => root.querySelector("main [data-key=again]")?.click());
+  takeDrops();
 });

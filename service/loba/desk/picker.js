@@ -59,6 +59,7 @@ export function pack(options, counts, pick) {
         },
       },
       h("span", { class: "tile-rank" }, token === JOKER ? "★" : corner(token)),
+      token === JOKER && h("span", { class: "tile-joker" }, "Joker"),
       token !== JOKER && suit(suitOf(token)),
     );
   }

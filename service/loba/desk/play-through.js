@@ -3,11 +3,13 @@
  * number of moves, from the nearest one that is known already.
  */
 
-import { ask } from "./api.js";
+import { ask, Problem } from "./api.js";
 import { meldName } from "./moves.js";
+import { say } from "./words.js";
 
-/** How many moves one question may hold. */
+/** How many moves one question may hold, and how many if it also asks what the verdict hinges on. */
 const AT_ONCE = 500;
+const AT_ONCE_HINGED = 20;
 
 export class PlayThrough {
   #ruleset;
@@ -38,6 +40,15 @@ export class PlayThrough {
       if (!answer.legal) break;
     }
     this.#states.set(this.legalMoves, state);
+  }
+
+  /** Without a move nobody has looked at the position yet, and it may come from anywhere. */
+  async lookOver(signal) {
+    const asked = { ruleset: this.#ruleset, state: this.#states.get(0) };
+    const { consistent, findings } = await ask("v1/state-checks", asked, signal);
+    if (consistent) return;
+    const errors = findings.map(({ pointer, message }) => ({ pointer, detail: message }));
+    throw new Problem(422, { title: say("position.impossible"), errors });
   }
 
   /** How many moves could be made. */
@@ -88,10 +99,16 @@ export class PlayThrough {
     return { ...state, table: state.table.map((meld) => ({ ...meld, wilds: known.get(meld.id) ?? [] })) };
   }
 
-  /** Which single house rule would turn the verdict round? */
+  /** Which single house rule would turn the verdict round? In a long list that is asked of its last moves. */
   async hinges(signal) {
-    const last = this.moves.slice(0, this.verdicts.length);
-    const asked = { ruleset: this.#ruleset, state: this.#states.get(0), moves: last, what_if: true };
+    const to = this.verdicts.length;
+    const from = Math.max(0, to - AT_ONCE_HINGED);
+    const asked = {
+      ruleset: this.#ruleset,
+      state: await this.stateAfter(from, signal),
+      moves: this.moves.slice(from, to),
+      what_if: true,
+    };
     return (await ask("v1/adjudications", asked, signal)).hinges_on ?? [];
   }
 }

@@ -34,6 +34,19 @@ export function blankPosition(options, players = 3) {
   return { players: hidden, ...rest, discard_pile: [], stock_size: stock.length + pile.length };
 }
 
+/** Whether this can be shown in the form: what an address holds may be anything. */
+export function isPosition(state) {
+  const { players, turn, table, discard_pile: pile } = state ?? {};
+  return (
+    Array.isArray(players) &&
+    players.every((player) => typeof player?.id === "string") &&
+    typeof turn?.player === "string" &&
+    Array.isArray(table) &&
+    table.every((meld) => Array.isArray(meld?.cards)) &&
+    Array.isArray(pile)
+  );
+}
+
 /** A form for a position. `done(state)` is told when it is to be played from; the service says if it can be. */
 export function positionForm(rules, position, done) {
   const { options } = rules;
@@ -332,7 +345,7 @@ export function positionForm(rules, position, done) {
               }),
         );
       },
-      (problem) => fill(answer, problemBox(problem)),
+      (problem) => fill(answer, problemBox(problem, moved)),
     );
   }
 
@@ -341,8 +354,8 @@ export function positionForm(rules, position, done) {
     h(
       "div",
       { class: "two-sides" },
-      h("div", { class: "side" }, people, cards),
-      h("div", { class: "answer-side" }, hint(say("position.hint")), answer),
+      h("div", { class: "side" }, hint(say("position.hint")), people, cards),
+      h("div", { class: "answer-side" }, answer),
     ),
   );
   return element;

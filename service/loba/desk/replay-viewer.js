@@ -4,7 +4,6 @@ import { ask, newestOnly } from "./api.js";
 import { allCards } from "./cards.js";
 import { firstPosition } from "./dealing.js";
 import { fill, h } from "./dom.js";
-import { glance } from "./glance.js";
 import { cardsOf, pointed, told } from "./moves.js";
 import { PlayThrough } from "./play-through.js";
 import { scoreTable, standingsBox } from "./standings.js";
@@ -12,8 +11,11 @@ import { pointedAt, tableView } from "./table-view.js";
 import { problemBox, verdict } from "./verdict.js";
 import { say } from "./words.js";
 
-/** Show a log that has been replayed. `moved(deal, at)` is told where the reader is. */
-export function replayViewer(rules, log, found, start, moved) {
+/**
+ * Show a log that has been replayed. `moved(deal, at)` is told where the reader is; `openTurn(state, moves)` takes
+ * a turn of it to where turns are judged.
+ */
+export function replayViewer(rules, log, found, start, { moved, openTurn }) {
   let deal = Math.min(start.deal ?? found.first_illegal?.deal ?? 0, log.deals.length - 1);
   let at = 0;
   let aim = 0; // where the reader wants to be, once the service has answered
@@ -26,7 +28,6 @@ export function replayViewer(rules, log, found, start, moved) {
   const newest = newestOnly();
   element.append(head, stage);
   const answer = h("div", { class: "answer", "aria-live": "polite" });
-  element.append(glance(answer, { onlyBad: true }));
   element.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) return;
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
@@ -73,7 +74,11 @@ export function replayViewer(rules, log, found, start, moved) {
         draw();
         moved(deal, at);
       },
-      (problem) => fill(stage, problemBox(problem)),
+      (problem) =>
+        fill(
+          stage,
+          problemBox(problem, () => open(number, count)),
+        ),
     );
   }
 
@@ -150,7 +155,7 @@ export function replayViewer(rules, log, found, start, moved) {
         h(
           "div",
           { class: "side" },
-          stepper(),
+          stepper(tried ?? last, move),
           tableView(state, { fresh, wrong: tried ? pointedAt(move, parts) : new Set() }),
         ),
         h(
@@ -184,11 +189,34 @@ export function replayViewer(rules, log, found, start, moved) {
       title: told(move, play.meldNames),
       sentences: one.legal ? one.reasons : one.violations,
       articles: rules.articles,
-      more: [!one.legal && h("div", { class: "tried" }, cardsOf(move, parts))],
+      more: [
+        !one.legal && h("div", { class: "tried" }, cardsOf(move, parts)),
+        h(
+          "button",
+          { type: "button", class: "small", "data-key": "to-turn", on: { click: () => toTurn(one.index) } },
+          say("replay.to-turn"),
+        ),
+      ],
     });
   }
 
-  function stepper() {
+  /** Take the turn of a move to where turns are judged, with all that can be asked there. */
+  function toTurn(index) {
+    const playing = play;
+    let from = index;
+    while (from > 0 && !playing.verdicts[from - 1].effects.turn_ended) from -= 1;
+    newest(
+      (signal) => playing.stateAfter(from, signal),
+      (position) => openTurn(position, playing.moves.slice(from, index + 1)),
+      (problem) =>
+        fill(
+          answer,
+          problemBox(problem, () => toTurn(index)),
+        ),
+    );
+  }
+
+  function stepper(one, move) {
     const last = play.legalMoves;
     const button = (sign, by, key) =>
       h(
@@ -220,6 +248,12 @@ export function replayViewer(rules, log, found, start, moved) {
       h("span", { class: "number" }, `${at} / ${play.moves.length}`),
       button("▶", 1, "step.next"),
       button("⏭", Infinity, "step.last"),
+      // The verdict says it in full; this is for who looks at the table, so it is not read out twice.
+      h(
+        "p",
+        { class: `now ${one ? (one.legal ? "yes" : "no") : ""}`, "aria-hidden": "true" },
+        one ? `${one.legal ? "✓" : "✗"} ${told(move, play.meldNames)}` : say("replay.start"),
+      ),
     );
   }
 

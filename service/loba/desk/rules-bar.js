@@ -1,14 +1,18 @@
 /** The strip above every view: which game this table plays, and its house rules. */
 
-import { fill, h } from "./dom.js";
+import { fill, h, s } from "./dom.js";
 import { contractText, optionValue, problemBox } from "./verdict.js";
 import { say } from "./words.js";
+
+const SLIDERS =
+  "M4 7h9M19 7h1M4 17h1M11 17h9M13 7a3 3 0 1 0 6 0 3 3 0 1 0-6 0M5 17a3 3 0 1 0 6 0 3 3 0 1 0-6 0";
 
 /** `choose(ref)` is told of every change. */
 export function rulesBar(rules, choose) {
   const element = h("section", { class: "rules-bar", "aria-label": say("rules.game") });
   let open = false;
   let single = false; // whether the single rules are shown
+  let sought = ""; // which of them
 
   function draw() {
     const { ref } = rules;
@@ -42,7 +46,8 @@ export function rulesBar(rules, choose) {
               },
             },
           },
-          say("rules.house"),
+          s("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: SLIDERS })),
+          h("span", { class: "says" }, say("rules.house")),
           changes > 0 && h("span", { class: "badge" }, String(changes)),
         ),
         rules.digest &&
@@ -145,23 +150,63 @@ export function rulesBar(rules, choose) {
           },
         },
         h("summary", { "data-key": "single" }, say("rules.options")),
+        find(),
         h("div", { class: "options" }, page.options.map(option)),
       ),
     ];
   }
 
+  /** There are some forty rules; on a phone that is a long way. */
+  function find() {
+    return h(
+      "label",
+      { class: "find" },
+      h("span", { class: "visually-hidden" }, say("rules.find")),
+      h("input", {
+        type: "search",
+        value: sought,
+        placeholder: say("rules.find"),
+        "data-key": "find-rule",
+        on: {
+          input: (event) => {
+            sought = event.target.value;
+            for (const { name } of rules.page.options)
+              element.querySelector(`[data-option="${name}"]`).hidden = !matches(name);
+          },
+        },
+      }),
+    );
+  }
+
+  function matches(name) {
+    const { title: heading, text } = rules.page.options.find((one) => one.name === name);
+    return plain(`${heading} ${text} ${name}`).includes(plain(sought.trim()));
+  }
+
   function option(entry) {
     const { name, title: heading, text, allowed } = entry;
-    const value = rules.ref.options[name] ?? entry.value;
+    const value = valueOf(entry);
     const set = (chosen) => choose({ ...rules.ref, options: { ...rules.ref.options, [name]: chosen } });
     const hintId = `hint-${name}`;
     return h(
       "div",
-      { class: `option${name in rules.ref.options ? " changed" : ""}` },
+      {
+        class: `option${name in rules.ref.options ? " changed" : ""}`,
+        "data-option": name,
+        hidden: !matches(name),
+      },
       h("label", { for: `option-${name}` }, heading),
       control(name, value, allowed, set, hintId),
       h("p", { id: hintId, class: "quiet" }, text),
     );
+  }
+
+  /** What a control shows: what was chosen, as far as it is such a value at all. */
+  function valueOf({ name, value, allowed }) {
+    const own = rules.ref.options[name];
+    if (allowed.keys) return { ...value, ...own };
+    if (allowed.max_items) return Array.isArray(own) ? own.filter(Boolean) : value;
+    return own ?? value;
   }
 
   function control(name, value, allowed, set, hintId) {
@@ -231,4 +276,9 @@ export function rulesBar(rules, choose) {
 
   draw();
   return { element, draw };
+}
+
+/** Without accents and capitals, as people type when they look for something. */
+function plain(text) {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -32,6 +32,18 @@ export class Rules {
     return this.list.find(({ id }) => id === this.ref.id) ?? this.list[0];
   }
 
+  /** Whether there are such rules: somebody's file may ask for anything. */
+  fits(ref) {
+    const entry = this.list.find(({ id }) => id === ref.id);
+    const { variants = [], options = {} } = ref;
+    return (
+      entry !== undefined &&
+      Array.isArray(variants) &&
+      variants.every((variant) => entry.variants.some(({ id }) => id === variant)) &&
+      isObject(options)
+    );
+  }
+
   /**
    * Take other rules. Where they exclude each other, that is said, and the last ones that did not stay in
    * `options`, so that there is still a pack to show.
@@ -39,23 +51,30 @@ export class Rules {
   async choose({ id, variants = [], options = {} }) {
     const known = this.list.find((entry) => entry.id === id) ?? this.list[0];
     const fitting = variants.filter((variant) => known.variants.some((one) => one.id === variant));
-    this.ref = { id: known.id, variants: fitting, options };
+    const ref = { id: known.id, variants: fitting, options: isObject(options) ? options : {} };
+    this.ref = ref;
     const query = fitting.length ? `?variants=${fitting.join(",")}` : "";
-    this.page = await read(`v1/rulesets/${known.id}${query}`);
-    this.problem = null;
-    try {
-      const answer = await ask("v1/meld-checks", { ruleset: this.asked, melds: PROBE });
-      this.options = answer.ruleset.options;
-      this.digest = answer.ruleset.digest;
-    } catch (problem) {
-      this.problem = problem;
-      this.options = Object.fromEntries(this.page.options.map(({ name, value }) => [name, value]));
-      this.digest = "";
-    }
+    const [page, answer] = await Promise.all([
+      read(`v1/rulesets/${known.id}${query}`),
+      ask("v1/meld-checks", { ruleset: this.asked, melds: PROBE }).catch((problem) => {
+        if (problem.status === 422) return { problem };
+        throw problem;
+      }),
+    ]);
+    if (this.ref !== ref) return; // other rules have been chosen in the meantime
+    this.page = page;
+    this.problem = answer.problem ?? null;
+    this.options =
+      answer.ruleset?.options ?? Object.fromEntries(page.options.map(({ name, value }) => [name, value]));
+    this.digest = answer.ruleset?.digest ?? "";
   }
 
   /** Whether this game has an option at all. */
   knows(option) {
     return option in this.options;
   }
+}
+
+function isObject(value) {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

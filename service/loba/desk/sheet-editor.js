@@ -55,7 +55,7 @@ export function sheetEditor(rules, given, moved) {
       },
       (problem) => {
         found = { rows: [], violations: [] };
-        fill(answer, problemBox(problem));
+        fill(answer, problemBox(problem, check));
         draw();
       },
     );
@@ -156,12 +156,15 @@ export function sheetEditor(rules, given, moved) {
       "td",
       { class: wrong ? "wrong" : "" },
       h("input", {
-        type: "number",
+        type: "text",
+        class: "points-of",
         value: deal.points[player] ?? "",
         "aria-label": label,
-        inputmode: "text",
+        autocomplete: "off",
+        inputmode: belowZero() ? "text" : "numeric", // not every keypad of a phone has a minus
+        maxlength: 8,
         "data-key": `points:${index}:${at}`,
-        on: { change: (event) => points(index, player, event.target.value) },
+        on: { change: (event) => points(index, player, event.target) },
       }),
       h(
         "div",
@@ -221,11 +224,21 @@ export function sheetEditor(rules, given, moved) {
     return sheet.deals[index];
   }
 
-  function points(index, player, text) {
+  function points(index, player, field) {
+    const text = field.value.trim().replace("−", "-");
+    const good = /^(-?\d+)?$/.test(text);
+    field.setAttribute("aria-invalid", String(!good));
+    if (!good) return;
     if (text === "") delete deal(index).points[player];
-    else deal(index).points[player] = Math.trunc(Number(text));
+    else deal(index).points[player] = Number(text);
     drop();
     check();
+  }
+
+  /** Whether points below zero are usual in this game. */
+  function belowZero() {
+    const { scoring, concealed_bonus: concealed, full_close_bonus: full } = rules.options;
+    return scoring === "points" || concealed > 0 || full > 0;
   }
 
   function won(index, player) {

@@ -46,7 +46,10 @@ export function scoreTable({ scores, winner }) {
             h(
               "td",
               { class: "quiet" },
-              breakdown.map(({ item, points: each }) => `${itemName(item)} ${each}`).join(" · "),
+              breakdown.map(({ item, points: each }) => [
+                h("span", { class: "part" }, `${itemName(item)} ${each}`),
+                " ",
+              ]),
             ),
           ),
         ),

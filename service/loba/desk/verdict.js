@@ -32,24 +32,47 @@ export function articleLink(rule, articles) {
   return h("a", { class: "article", href: `#/rules?a=${rule}` }, `§ ${title}`);
 }
 
-/** A question that could not be judged; `again` asks it once more. */
+/** A question that could not be judged; `again` asks it once more, where that may help. */
 export function problemBox(problem, again) {
   return h(
     "section",
     { class: "verdict problem" },
-    h(
-      "h2",
-      {},
-      h("span", { class: "sign", "aria-hidden": "true" }, "?"),
-      problem.title || say("problem.title"),
-    ),
+    h("h2", {}, h("span", { class: "sign", "aria-hidden": "true" }, "?"), problem.title),
     h(
       "ul",
       { class: "reasons" },
       problem.errors.length
-        ? problem.errors.map((error) => h("li", {}, error.detail))
+        ? problem.errors.map((error) => h("li", {}, place(error.pointer, problem.asked), error.detail))
         : h("li", {}, problem.message),
     ),
+    again &&
+      problem.passes &&
+      h("button", { type: "button", "data-key": "again", on: { click: () => again() } }, say("again")),
+  );
+}
+
+/** Where in a file something is wrong: counted as people count, and then as it is written there. */
+function place(pointer, asked) {
+  const steps = (pointer ?? "").split("/").slice(1);
+  if (steps[0] === "ruleset") {
+    // Which rules are meant is plain from their name, or from the name of the option.
+    const value = steps.reduce((at, step) => at?.[step], asked);
+    steps.splice(0, steps.length, ...(typeof value === "string" ? [value] : steps.slice(2, 3)));
+  }
+  if (steps[0] === "state" && steps.length > 1) steps.shift();
+  const counted = [];
+  while (steps.length > 1 && has(`place.${steps[0]}`) && /^\d+$/.test(steps[1])) {
+    const [list, at] = steps.splice(0, 2);
+    counted.push(say(`place.${list}`, { number: Number(at) + 1 }));
+  }
+  if (!counted.length && !steps.length) return null;
+  return h(
+    "span",
+    { class: "where" },
+    counted.join(", "),
+    counted.length > 0 && steps.length > 0 && ", ",
+    steps.length > 0 && h("code", {}, steps.join(" / ")),
+    ": ",
   );
 }
 
@@ -89,12 +112,12 @@ export function hinges(found, legal, articlesOptions) {
   );
 }
 
-/** The value of an option as people say it. */
+/** The value of an option as people say it. An address may hold anything as one. */
 export function optionValue(option, value) {
   if (typeof value === "boolean") return say(value ? "yes" : "no");
-  if (option === "contracts") {
+  if (option === "contracts" && Array.isArray(value)) {
     return value.length
-      ? value.map(({ piernas, escaleras }) => contractText(piernas, escaleras)).join(" · ")
+      ? value.map((contract) => contractText(contract?.piernas, contract?.escaleras)).join(" · ")
       : say("value.contracts.none");
   }
   if (value !== null && typeof value === "object") {

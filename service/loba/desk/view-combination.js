@@ -1,6 +1,6 @@
 /** “Is this a combination? May this card be added?” */
 
-import { ask, newestOnly } from "./api.js";
+import { ask, MOST_CARDS, newestOnly } from "./api.js";
 import { cardsIn, cardsOut } from "./address.js";
 import { combination } from "./card-view.js";
 import { fill, h } from "./dom.js";
@@ -81,11 +81,15 @@ export function combinationView({ rules, changed }) {
       newest.stop();
       return fill(answer, hint(say(adding ? "combination.start-adding" : "combination.start")));
     }
+    if (Math.max(laid.length, added.length) > MOST_CARDS) {
+      newest.stop();
+      return fill(answer, hint(say("combination.too-many")));
+    }
     const work = adding ? judgeAdding : judgeNew;
     return newest(
       work,
       (found) => fill(answer, found),
-      (problem) => fill(answer, problemBox(problem)),
+      (problem) => fill(answer, problemBox(problem, judge)),
     );
   }
 

@@ -1,6 +1,6 @@
 /** “What does this hand cost?” and the best use of it. */
 
-import { ask, newestOnly } from "./api.js";
+import { ask, MOST_CARDS, newestOnly } from "./api.js";
 import { cardsIn, cardsOut } from "./address.js";
 import { card, combination } from "./card-view.js";
 import { fill, h } from "./dom.js";
@@ -12,7 +12,6 @@ import { hint, problemBox, verdict } from "./verdict.js";
 import { say } from "./words.js";
 
 const [YOU, OTHER] = ["a", "b"];
-const LARGEST = 15; // more cards no question may hold
 
 export function handView({ rules, changed }) {
   const hand = [];
@@ -163,7 +162,7 @@ export function handView({ rules, changed }) {
       fill(answer, hint(say("hand.start")));
       return;
     }
-    if (hand.length > LARGEST) {
+    if (hand.length > MOST_CARDS) {
       newest.stop();
       fill(answer, hint(say("combination.too-many")));
       return;

@@ -1,14 +1,14 @@
 /** “Judge a turn”: a position on the table, moves made by touching it, and the verdict on each. */
 
 import { packed, unpacked } from "./address.js";
-import { ask, newestOnly } from "./api.js";
+import { ask, newestOnly, Problem } from "./api.js";
 import { shuffled } from "./cards.js";
 import { fill, h } from "./dom.js";
 import { glance } from "./glance.js";
 import { cardsOf, pointed, told } from "./moves.js";
 import { pack } from "./picker.js";
 import { PlayThrough } from "./play-through.js";
-import { blankPosition, freshDeal, positionForm } from "./position.js";
+import { blankPosition, freshDeal, isPosition, positionForm } from "./position.js";
 import { scoreTable } from "./standings.js";
 import { pointedAt, tableView } from "./table-view.js";
 import { hinges, hint, problemBox, verdict } from "./verdict.js";
@@ -59,7 +59,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
     const playing = new PlayThrough(rules.asked, start, moves);
     return newest(
       async (signal) => {
-        if (moves.length) await playing.judge(signal);
+        await (moves.length ? playing.judge(signal) : playing.lookOver(signal));
         return playing.withWilds(await playing.stateAfter(count, signal), count, signal);
       },
       (found) => {
@@ -73,7 +73,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
       (problem) => {
         fill(
           stage,
-          problemBox(problem),
+          problemBox(problem, () => judge(count)),
           h(
             "div",
             { class: "controls" },
@@ -108,7 +108,11 @@ export function turnView({ rules, changed, chooseRules, example }) {
         draw();
         changed();
       },
-      (problem) => fill(answer, problemBox(problem)),
+      (problem) =>
+        fill(
+          answer,
+          problemBox(problem, () => goTo(count)),
+        ),
     );
   }
 
@@ -127,7 +131,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
 
   function edit() {
     editing = true;
-    start ??= blankPosition(rules.options);
+    if (!isPosition(start)) start = blankPosition(rules.options);
     judge();
   }
 
@@ -156,9 +160,14 @@ export function turnView({ rules, changed, chooseRules, example }) {
   }
 
   async function showExample() {
-    const { ruleset, state: position, moves: first } = await example("turn");
-    await chooseRules(ruleset);
-    setUp(position, first);
+    try {
+      const { ruleset, state: position, moves: first } = await example("turn");
+      await chooseRules(ruleset);
+      setUp(position, first);
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      fill(stage, problemBox(problem, showExample));
+    }
   }
 
   function drawStart() {
@@ -250,7 +259,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
     newestHinges(
       (signal) => asked.hinges(signal),
       (found) => fill(turnRound, hinges(found, legal, rules.page.options)),
-      () => fill(turnRound),
+      (problem) => fill(turnRound, h("p", { class: "quiet" }, problem.message)),
     );
   }
 
@@ -378,7 +387,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
           found.truncated && h("p", { class: "quiet" }, say("action.more")),
         );
       },
-      (problem) => fill(possible, problemBox(problem)),
+      (problem) => fill(possible, problemBox(problem, showPossible)),
     );
   }
 
@@ -401,7 +410,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
     ];
     return h(
       "section",
-      { class: "moves" },
+      { class: "moves", on: { keydown: walk } },
       h(
         "div",
         { class: "stepper", role: "group", "aria-label": say("step.label") },
@@ -450,6 +459,13 @@ export function turnView({ rules, changed, chooseRules, example }) {
         }),
       ),
     );
+  }
+
+  function walk(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
   }
 
   // --- touching -------------------------------------------------------------------------------
@@ -522,10 +538,10 @@ export function turnView({ rules, changed, chooseRules, example }) {
         return;
       }
       start = found.s;
-      moves = found.m ?? [];
+      moves = Array.isArray(found.m) ? found.m : [];
       packedUp = params.get("p");
       letGo();
-      judge(params.has("at") ? Number(params.get("at")) : moves.length);
+      judge(params.has("at") ? Number(params.get("at")) || 0 : moves.length);
     },
     open: setUp,
   };
