@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -173,7 +173,8 @@ class Folder:
                 yield
             finally:
                 # The whole group: a shell or npm in between would pass nothing on.
-                os.killpg(server.pid, signal.SIGTERM)
+                with suppress(ProcessLookupError):
+                    os.killpg(server.pid, signal.SIGTERM)
                 server.wait(30)
 
 

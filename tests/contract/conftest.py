@@ -1,4 +1,4 @@
-"""What the random trials have reached, in figures at the end of a run."""
+"""What the tests of the contract have reached, in figures at the end of a run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.contract.trials import TALLY
+from tests.contract.document import exchanges, operations
+from tests.contract.tally import TALLY
 
 _TALLY = "tally"
 
@@ -25,16 +26,20 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say how much of what was asked at random was judged, and how."""
+    """Say how much has been asked, and of what was asked at random how much was judged, and how."""
     whole: Counter[str] = Counter()
     for report in terminalreporter.stats.get("passed", []):
         for name, tally in report.user_properties:
             if name == _TALLY:
                 whole.update(tally)
-    if whole["answers"]:
-        share = whole["answers 200"] / whole["answers"]
-        legal, illegal = whole["legal"], whole["illegal"]
+    if whole:
         terminalreporter.write_line(
-            f"{whole['answers']} random questions that fit the schema: {share:.0%} answered with 200, "
-            f"{legal} verdicts “legal”, {illegal} “illegal”"
+            f"{len(operations())} operations, {len(exchanges())} examples, "
+            f"{whole['faults']} requests with one fault, {whole['requests']} random requests"
+        )
+    if whole["questions"]:
+        terminalreporter.write_line(
+            f"{whole['questions']} of these are single questions that fit the schema: "
+            f"{whole['answered'] / whole['questions']:.0%} answered with 200, "
+            f"{whole['legal']} verdicts “legal”, {whole['illegal']} “illegal”"
         )

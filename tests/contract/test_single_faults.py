@@ -21,6 +21,7 @@ from loba import limits
 from loba.ruleset import OPTIONS
 from loba.rulesets import resolve_base
 from tests.contract.document import JSON, Operation, client, operations, request_examples, validator
+from tests.contract.tally import TALLY
 
 Path = tuple[str | int, ...]
 
@@ -162,6 +163,7 @@ def judge(operation_id: str) -> Any:
 
 def disagreement(operation: Operation, body: Any, changed: Path) -> str | None:
     """Return what is wrong with the answer to a body with one fault, None where all is well."""
+    TALLY["faults"] += 1
     response = client().post(operation.path, data=json.dumps(body), content_type=JSON)
     answer = response.get_json()
     if response.status_code not in {200, 422}:

@@ -8,7 +8,8 @@ from hypothesis import HealthCheck, settings
 from schemathesis import Case
 
 from tests.contract.document import service
-from tests.contract.trials import CHECKS, LONG, TALLY, config, contract
+from tests.contract.tally import TALLY
+from tests.contract.trials import CHECKS, LONG, config, contract
 
 schema = schemathesis.openapi.from_dict(contract(), config=config(300 if LONG else 25))
 schema.app = service()
