@@ -30,14 +30,12 @@ TABLES: dict[str, tuple[str, Callable[[], list[Figure]]]] = {
     "layers": ("in process: where the time of an answer goes", layers.figures),
     "growth": ("growth: what twice as much costs", growth_curves.figures),
     "worst": ("the dearest body of each endpoint", worst.figures),
+    "engine": ("engine: one move judged on a loaded state", engine.figures),
+    "hands": ("hands: combinations and arrangements", hands.figures),
+    "replays": ("replays: whole games from NDJSON on disk", replays.figures),
+    "play": ("random play beside other engines (`make rivals` installs them)", random_play.figures),
 }
-REPORTS = {
-    "engine": engine.report,
-    "hands": hands.report,
-    "replays": replays.report,
-    "play": random_play.report,
-    "bodies": bodies.report,
-}
+REPORTS = {"bodies": bodies.report}
 """Measurements that are tables of their own."""
 
 

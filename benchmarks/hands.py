@@ -10,6 +10,7 @@ from statistics import median
 from time import process_time
 from typing import TYPE_CHECKING
 
+from benchmarks.figures import Figure
 from loba.arrangement import Question, arrange
 from loba.candidates import Budget, combinations
 from loba.cards import JOKER
@@ -25,29 +26,19 @@ HANDS = 100
 ROUNDS = 9
 
 
-def report() -> str:
-    """Measure and return the figures."""
+def figures() -> list[Figure]:
+    """Measure."""
     menos = resolve_base("loba-de-menos").rules
-    wild = resolve("loba-centroamericana", (), {}).rules
+    wild = resolve("loba-centroamericana", (), {"wild_twos": True, "escalera_wilds": 4}).rules
     few, many = (_microseconds(_combining(menos, size)) for size in (12, 27))
     ten = _microseconds(_arranging(menos, _hands(menos, 11, 1)))
-    fifteen = _microseconds(_arranging(menos, _hands(menos, 15, 2)))
-    worst = max(_microseconds(_arranging(wild, [hand]), hands=1) for hand in _hands(wild, 13, 2)[:20])
-    return "\n".join(
-        [
-            "hands: combinations and arrangements, one core",
-            _line("all combinations of 12 cards, one a joker", few, "target 50"),
-            _line("the same of 27 cards", many, ""),
-            f"  {'27 cards / 12 cards':52} {many / few:10.2f}      target at most 4",
-            _line("best use of 10 cards and a joker", ten, "target 300, better 60"),
-            _line("best use of 13 cards and two jokers", fifteen, ""),
-            _line("the dearest of 20 hands with jokers and wild twos", worst, "target 50000"),
-        ]
-    )
-
-
-def _line(what: str, microseconds: float, wanted: str) -> str:
-    return f"  {what:52} {microseconds:10.1f} µs   {wanted}".rstrip()
+    dear = [_microseconds(_arranging(wild, [hand]), hands=1) for hand in _hands(wild, 15, 2)[:20]]
+    return [
+        Figure("all combinations of 12 cards, one a joker", few, "µs", 50),
+        Figure("all combinations of 27 cards / of 12", many / few, "×", 4),
+        Figure("best use of 10 cards and a joker", ten, "µs", 300, 60),
+        Figure("best use of 15 cards, wild twos: the dearest of 20 hands", max(dear) / 1000, "ms", 50),
+    ]
 
 
 def _hands(rules: Ruleset, size: int, jokers: int) -> list[Cards]:

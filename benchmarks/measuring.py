@@ -49,15 +49,3 @@ def side_by_side(
         Timing(name, median(times), median(t / b for t, b in zip(times, base, strict=True)))
         for name, times in taken.items()
     ]
-
-
-def printed(title: str, reference: str, timings: list[Timing]) -> str:
-    """Lay timings out as a table for people."""
-    width = max(len(timing.name) for timing in timings)
-    lines = [title, f"  {'':{width}}   median, µs   × reference"]
-    for timing in timings:
-        name = reference if timing.name == "reference" else timing.name
-        lines.append(
-            f"  {name:{max(width, len(reference))}} {timing.microseconds:12.1f} {timing.ratio:13.2f}"
-        )
-    return "\n".join(lines)

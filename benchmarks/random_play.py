@@ -12,32 +12,34 @@ import sys
 from pathlib import Path
 from statistics import median
 
+from benchmarks.figures import Figure
+
 ROOT = Path(__file__).parents[1]
 RIVALS = ROOT / ".venv" / "rivals" / "bin" / "python"
 SECONDS = 2.0
 ROUNDS = 3
-TARGETS = {"with_rlcard": 3.0, "with_open_spiel": None, "with_chess": 1.5}
+RIVAL_PLAYERS = {
+    "with_rlcard": ("rlcard's gin rummy", 3.0, 6.0),
+    "with_chess": ("python-chess", 1.5, None),
+    "with_open_spiel": ("open_spiel's gin rummy", None, None),
+}
+"""The others: what to call them, and how many times as fast one would like to be."""
 
 
-def report() -> str:
-    """Measure and return the table."""
-    names = ["with_loba", *(TARGETS if RIVALS.exists() else ())]
-    figures: dict[str, list[float]] = {name: [] for name in names}
+def figures() -> list[Figure]:
+    """Measure; only this engine where the others are not installed."""
+    names = ["with_loba", *(RIVAL_PLAYERS if RIVALS.exists() else ())]
+    rates: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(ROUNDS):
         for name in names:
-            figures[name].append(_played(name))
-    ours = figures["with_loba"]
-    lines = [
-        "random play, all legal moves listed at each step",
-        f"  {'':18} actions/s   ours × this   target",
-    ]
-    for name, rates in figures.items():
-        ratio = median(mine / theirs for mine, theirs in zip(ours, rates, strict=True))
-        target = f"{TARGETS[name]:.1f}" if TARGETS.get(name) else "-"
-        lines.append(f"  {name:18} {median(rates):9.0f} {ratio:13.2f} {target:>8}")
-    if not RIVALS.exists():
-        lines.append("  (the other engines are not installed: make rivals)")
-    return "\n".join(lines)
+            rates[name].append(_played(name))
+    ours = rates.pop("with_loba")
+    found = [Figure("loba, random play with all legal moves listed", median(ours), "moves/s")]
+    for name, theirs in rates.items():
+        what, target, stretch = RIVAL_PLAYERS[name]
+        ratio = median(mine / other for mine, other in zip(ours, theirs, strict=True))
+        found.append(Figure(f"the same / {what}", ratio, "×", target, stretch, more_is_better=True))
+    return found
 
 
 def _played(name: str) -> float:

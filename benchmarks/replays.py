@@ -14,6 +14,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import process_time
 
+from benchmarks.figures import Figure
 from loba.cli.batches import batches
 from loba.cli.engines import Engine, here, pool
 from loba.cli.games import Entry, Judged, judge
@@ -30,13 +31,13 @@ WORKERS = 2
 PLAYERS = ("ana", "beto", "caro")
 
 
-def report() -> str:
-    """Measure and return the figures."""
+def figures() -> list[Figure]:
+    """Measure."""
     with TemporaryDirectory() as folder:
-        return "\n".join(["replays: whole games from NDJSON on disk", *_figures(Path(folder))])
+        return list(_figures(Path(folder)))
 
 
-def _figures(folder: Path) -> Iterator[str]:
+def _figures(folder: Path) -> Iterator[Figure]:
     rows = [_row(resolve(base, (), {}), seed, 5) for base in BASES for seed in (1, 2)]
     once, twice = folder / "once.ndjson", folder / "twice.ndjson"
     once.write_bytes(b"".join(row + b"\n" for row in rows * COPIES))
@@ -48,15 +49,11 @@ def _figures(folder: Path) -> Iterator[str]:
         alone.append(_busy(lambda: _replayed(here(), once)))
         shared.append(_busy(lambda: _replayed(pool(WORKERS), once)))
         doubled.append(_busy(lambda: _replayed(here(), twice)))
-    yield _line("moves a second, one process", moves / median(alone), "")
-    yield _line("a row / its json.loads + json.dumps", _times_json(rows), "target: 4, better 2")
-    yield _line(f"processor time, {WORKERS} workers / one process", _ratio(shared, alone), "at most 1.15")
-    yield _line("twice the games / the games", _ratio(doubled, alone), "at most 2.2")
-    yield _line("a game twice as long / a game", _twice_as_long(), "at most 2.2")
-
-
-def _line(what: str, figure: float, wanted: str) -> str:
-    return f"  {what:44} {figure:10,.2f}   {wanted}".rstrip()
+    yield Figure("a game / its JSON, read and written", _times_json(rows), "×", 3, 2)
+    yield Figure("one process", moves / median(alone), "moves/s")
+    yield Figure(f"processor time, {WORKERS} workers / one process", _ratio(shared, alone), "×", 1.15)
+    yield Figure("games, twice as many", _ratio(doubled, alone), "×", 2.2)
+    yield Figure("a game twice as long", _twice_as_long(), "×", 2.2)
 
 
 def _row(resolved: Resolved, seed: int, deals: int) -> bytes:

@@ -18,7 +18,7 @@ from loba.melds import Escalera, Kind, Pierna, points, read_pierna
 from loba.rules.combinations import check, pierna_violations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from loba.cards import Card
     from loba.melds import Cards, Meld
@@ -66,6 +66,8 @@ class _Part:
     cards: Cards
     need: tuple[tuple[int, int], ...]
     """Which faces, by their number in the search, and how many of each."""
+    packed: int
+    """The same as one number: see `_packed`."""
     worth: int
     """What it adds to the value of an arrangement."""
     points: int
@@ -153,6 +155,15 @@ def can_go_out(rules: Ruleset, question: Question, best: Arrangement, budget: Bu
     )
 
 
+_BITS = 5
+"""Room for how many there are of a face, no more than 15, and a bit above it that stays free."""
+
+
+def _packed(counts: Iterable[tuple[int, int]]) -> int:
+    """Return how many there are of each face as one number, so that all are compared and taken at once."""
+    return sum(count << _BITS * face for face, count in counts)
+
+
 @dataclass
 class _Search:
     """Branch and bound over the faces of a hand, the dearest first."""
@@ -170,7 +181,7 @@ class _Search:
         counted = Counter(hand)
         self.faces = sorted(counted, key=lambda face: -rules.points[face])
         self.number = {face: n for n, face in enumerate(self.faces)}
-        self.counts = [counted[face] for face in self.faces]
+        self.free = _packed((face, 1 << _BITS - 1) for face in range(len(self.faces)))
         self.opens = not self.question.has_opened and not rules.closing
         self.contract = rules.contract(self.question.deal_number) if self.opens else None
         self.minimum = rules.opening_minimum if self.opens else 0
@@ -185,7 +196,8 @@ class _Search:
         for group in self.by_first:
             group.sort(key=lambda part: (-part.worth, -len(part.cards)))
         self.rate = self._best_rates(parts)
-        self._step(0, self.counts.copy(), [], 0, 0)
+        hand_packed = _packed((number, counted[face]) for face, number in self.number.items())
+        self._step(0, hand_packed, [], 0, 0)
 
     def _melds(self) -> Iterator[_Part]:
         """List the combinations of the hand, each set of cards once."""
@@ -199,7 +211,8 @@ class _Search:
             if found.meld:
                 seen.add(need)
                 count = points(laid.cards, self.rules)
-                yield _Part(found.meld.cards, need, self.own_rate * count, count, meld=found.meld)
+                worth = self.own_rate * count
+                yield _Part(found.meld.cards, need, _packed(need), worth, count, meld=found.meld)
 
     def _lay_offs(self) -> Iterator[_Part]:
         """List what may be laid off on each combination of the table, over as many moves as it takes."""
@@ -214,7 +227,8 @@ class _Search:
             rate = self.own_rate if own else self.other_rate
             for cards in _additions(lying.meld, question.hand, rules, self.budget):
                 count = points(cards, rules)
-                yield _Part(cards, self._need(cards), rate * count, count, target=number)
+                need = self._need(cards)
+                yield _Part(cards, need, _packed(need), rate * count, count, target=number)
 
     def _need(self, cards: Sequence[Card]) -> tuple[tuple[int, int], ...]:
         return tuple(sorted(Counter(self.number[card] for card in cards).items()))
@@ -232,42 +246,52 @@ class _Search:
                 self.coverable[face] = True
         return best
 
-    def _step(self, first: int, left: list[int], chosen: list[_Part], value: int, used: int) -> None:
-        """Try every way to use the faces from `first` on; `left` counts what is still in hand."""
+    def _step(self, first: int, left: int, chosen: list[_Part], value: int, used: int) -> None:
+        """Try every way to use the faces from `first` on; `left` tells, packed, what is still in hand."""
         self.budget.spend(3)
-        while first < len(left) and (left[first] == 0 or not self.coverable[first]):
+        counts = [left >> _BITS * face & 15 for face in range(len(self.faces))]
+        while first < len(counts) and (counts[first] == 0 or not self.coverable[first]):
             first += 1
         self._weigh(chosen, value, used)
-        if first == len(left):
+        if first == len(counts):
             return
         ceiling, cards = value, used
-        for face in range(first, len(left)):
-            ceiling += left[face] * self.rate[face]
+        for face in range(first, len(counts)):
+            ceiling += counts[face] * self.rate[face]
             if self.coverable[face]:
-                cards += left[face]
-        if (ceiling, cards, 0) < self.best_value or self._known(first, left, chosen, value, used):
+                cards += counts[face]
+        rest = tuple(counts[first:])
+        if (ceiling, cards, 0) < self.best_value or self._known(first, rest, chosen, value, used):
             return
         targets = {part.target for part in chosen if part.target >= 0}
+        room = [kind for kind in Kind if self._room_for(kind, chosen)]
+        free = self.free
         self.budget.spend(len(self.by_first[first]) // 4)
         for part in self.by_first[first]:
-            if part.target in targets or any(left[face] < n for face, n in part.need):
+            after = (left | free) - part.packed
+            if after & free != free:  # some face is not there as often
                 continue
-            for face, n in part.need:
-                left[face] -= n
+            if part.target in targets or (part.meld and part.meld.kind not in room):
+                continue
             chosen.append(part)
-            self._step(first, left, chosen, value + part.worth, used + len(part.cards))
+            self._step(first, after ^ free, chosen, value + part.worth, used + len(part.cards))
             chosen.pop()
-            for face, n in part.need:
-                left[face] += n
-        kept, left[first] = left[first], 0
-        self._step(first + 1, left, chosen, value, used)
-        left[first] = kept
+        self._step(first + 1, left & ~(15 << _BITS * first), chosen, value, used)
 
-    def _known(self, first: int, left: list[int], chosen: list[_Part], value: int, used: int) -> bool:
+    def _room_for(self, kind: Kind, chosen: list[_Part]) -> bool:
+        """Say whether another combination of a kind may lie beside those chosen."""
+        if self.contract is None or self.rules.melds_after_contract:
+            return True
+        wanted = self.contract.piernas if kind is Kind.PIERNA else self.contract.escaleras
+        return sum([1 for part in chosen if part.meld and part.meld.kind is kind]) < wanted
+
+    def _known(self, first: int, rest: tuple[int, ...], chosen: list[_Part], value: int, used: int) -> bool:
         """Say whether the same rest was reached before with at least as much."""
         melds = [part for part in chosen if part.meld]
         laid_on = frozenset(part.target for part in chosen if part.target >= 0)
-        key = (first, tuple(left[first:]), laid_on, self._shape(melds), self._keeps_one(left, first, used))
+        # For games that end with a discard: whether a card has been left in hand already.
+        keeps_one = used + sum(rest) < len(self.question.hand)
+        key = (first, rest, laid_on, self._shape(melds), keeps_one)
         reached = (value, used, -len(melds))
         for other in self._seen.setdefault(key, []):
             if all(a >= b for a, b in zip(other, reached, strict=True)):
@@ -283,10 +307,6 @@ class _Search:
         if self.minimum:
             return tuple(sorted((kind.value, part.points) for kind, part in zip(kinds, melds, strict=True)))
         return kinds.count(Kind.PIERNA), kinds.count(Kind.ESCALERA)
-
-    def _keeps_one(self, left: list[int], first: int, used: int) -> bool:
-        """Say whether a card has been left in hand already, for games that end with a discard."""
-        return used + sum(left[first:]) < len(self.question.hand)
 
     def _weigh(self, chosen: list[_Part], value: int, used: int) -> None:
         """Keep what is chosen if it is the best so far and may be played."""
