@@ -23,7 +23,11 @@ FLAGS = [
     # No name leads anywhere: what the page may want from elsewhere it does not get.
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
-SIZES = {"phone": {"width": 360, "height": 740}, "desktop": {"width": 1280, "height": 900}}
+SIZES = {
+    "smallest": {"width": 320, "height": 640},
+    "phone": {"width": 360, "height": 740},
+    "desktop": {"width": 1280, "height": 900},
+}
 LOCALES = {"en": "en-GB", "es": "es-AR", "fr": "fr-FR"}
 
 
@@ -106,11 +110,15 @@ class Desk:
         PICTURES.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=PICTURES / f"{name}-{self._name}.png", full_page=True)
 
+    def check_width(self, name):
+        """Nobody has to push the page to and fro to read it."""
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert self.page.evaluate(wide) <= 0, f"{name} is wider than the screen"
+
     def check(self, name):
         """Look the page over: nothing cut off, nothing in the way of anybody. Keeps a screenshot."""
         self.picture(name)
-        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert self.page.evaluate(wide) <= 0, f"{name} is wider than the screen"
+        self.check_width(name)
         # By the debugger: the page itself lets nobody put a script into it.
         debugger = self.page.context.new_cdp_session(self.page)
         debugger.send("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})

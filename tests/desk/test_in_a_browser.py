@@ -32,6 +32,24 @@ def test_a_run_with_a_joker_is_one_and_lies_as_it_would(visit, text_of, size, la
     desk.shown(".felt .stands-for", "= 4♦")
 
 
+@pytest.mark.parametrize(
+    ("cards", "turns"),
+    [("5D.6D.JOKER", 1), ("AS.2S.JOKER", 0), ("QS.KS.JOKER", 1), ("5D.JOKER.7D", 0), ("5D.6D.7D", 0)],
+)
+def test_a_joker_is_put_at_the_other_end_where_it_may_stand(visit, cards, turns):
+    desk = visit().open(f"#/combination?c={cards}")
+    desk.shown(".verdict.yes")
+
+    assert desk.page.locator("[data-key=flip]").count() == turns
+
+
+def test_a_joker_of_a_pierna_has_no_end(visit):
+    desk = visit().open("#/combination?r=loba-centroamericana&c=4S.4H.4S.JOKER")
+    desk.shown(".verdict.yes", "pierna")
+
+    assert desk.page.locator("[data-key=flip]").count() == 0
+
+
 @everywhere
 def test_a_fourth_suit_is_marked_and_the_rule_named(visit, text_of, size, language):
     say = text_of(language)
@@ -276,11 +294,14 @@ def test_chinchon_is_closed_with_combinations_put_aside(visit):
     desk.pick("11e")
     desk.shown(".verdict.yes [data-key=play]").click()
     hand = desk.page.locator(".hand button.card")
-    for three in ((0, 1, 2), (3, 4, 5)):
-        for place in three:
+    for aside in (3, 6):
+        for place in range(3):
             hand.nth(place).click()
         desk.tap("[data-key='action:apart']")
-    hand.nth(7).click()
+        assert desk.page.locator(".hand .card.aside").count() == aside
+    assert desk.page.locator(".apart .card").count() == 6
+    desk.check("closing")
+    hand.nth(1).click()
     desk.tap("[data-key='action:close']")
 
     desk.shown(".verdict.yes", "Legal")
@@ -435,6 +456,30 @@ def test_a_single_rule_is_found(visit, sought):
 @pytest.mark.parametrize("view", ["combination", "hand", "turn", "log", "rules"])
 def test_nothing_stands_in_anybodys_way(visit, view, scheme):
     visit("desktop", "en", scheme).open(f"#/{view}").check(view)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_wider_than_the_smallest_screen(visit, language):
+    """320 pixels are what is left of a laptop that shows everything four times as large."""
+    desk = visit("smallest", language)
+    for address in (
+        "#/combination?c=5D.6D.JOKER&add=7D",
+        "#/hand?r=loba-centroamericana&v=sin-jokers&c=9S.AH.4S.4H.4C.KC&t=5D.6D.7D,*2S.2H.2C",
+        "#/turn",
+        "#/log",
+        "#/rules?r=loba-de-menos-casera&v=con-picos,con-bazas",
+    ):
+        desk.open(address)
+        desk.check_width(address)
+    for view, key in (
+        ("turn", "example"),
+        ("turn", "edit"),
+        ("log", "example-game"),
+        ("log", "example-sheet"),
+    ):
+        desk.open(f"#/{view}").tap(f"[data-key={key}]")
+        desk.shown(".verdict")
+        desk.check_width(key)
 
 
 def test_an_address_holds_the_position(visit):

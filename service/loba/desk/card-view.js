@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { say } from "./words.js";
 
 /**
- * A card. `standsFor` says what a wild card is here, `mark` is "wrong", "new" or nothing; with `press` it is a
+ * A card. `standsFor` says what a wild card is here, `mark` is "wrong", "new", "aside" or nothing; with `press` it is a
  * button, and `pressed` says whether it is held up.
  */
 export function card(token, { standsFor, mark, press, pressed, key, label, size } = {}) {
@@ -16,6 +16,7 @@ export function card(token, { standsFor, mark, press, pressed, key, label, size 
     standsFor && say("card.stands-for", { card: spokenName(standsFor) }),
     mark === "wrong" && say("card.wrong"),
     mark === "new" && say("card.new"),
+    mark === "aside" && say("card.aside"),
   ]
     .filter(Boolean)
     .join(", ");

@@ -99,6 +99,8 @@ export function replayViewer(rules, log, found, start, { moved, openTurn }) {
       : wrong.move === null
         ? say("replay.wrong-deal", { deal: wrong.deal + 1 })
         : say("replay.wrong-move", { deal: wrong.deal + 1, move: wrong.move + 1 });
+    const here = wrong && wrong.deal === deal && play?.verdicts[at]?.legal === false;
+    head.classList.toggle("at-wrong", Boolean(here));
     const reachable = wrong ? wrong.deal : log.deals.length - 1;
     fill(
       head,

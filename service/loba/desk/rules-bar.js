@@ -54,7 +54,7 @@ export function rulesBar(rules, choose) {
           h("span", { class: "seal", title: say("rules.seal.why") }, `${say("rules.seal")} `, rules.digest),
       ),
       (ref.variants.length > 0 || Object.keys(ref.options).length > 0) && chips(),
-      rules.problem && problemBox(rules.problem),
+      rules.problem && problemBox(rules.problem, undefined, title),
       h("div", { id: "house-rules", class: "house-rules", hidden: !open }, open && panel()),
     );
   }
@@ -70,7 +70,9 @@ export function rulesBar(rules, choose) {
         ),
       ),
       Object.entries(ref.options).map(([name, value]) =>
-        chip(`${title(name)}: ${optionValue(name, value)}`, `o:${name}`, () => drop(name)),
+        chip(say("colon", { name: title(name), value: optionValue(name, value) }), `o:${name}`, () =>
+          drop(name),
+        ),
       ),
     );
   }

@@ -7,12 +7,21 @@ import { say } from "./words.js";
 
 /**
  * Draw a position. What can be touched is given: `onCard(place)` for the cards of the player to move, whose
- * places in `held` stand up; `onMeld(id)`, `onStock()`, `onDiscard()`. `wrong` holds what a violation points
+ * places in `held` stand up and in `aside` are out of reach; `onMeld(id)`, `onStock()`, `onDiscard()`. `wrong` holds what a violation points
  * at: `meld:<id>`, `card:<token>`, `discard`, `stock`, `player:<id>`; `fresh` the combinations the last move made.
  */
 export function tableView(
   state,
-  { held = new Set(), onCard, onMeld, onStock, onDiscard, wrong = new Set(), fresh = new Set() } = {},
+  {
+    held = new Set(),
+    aside = new Set(),
+    onCard,
+    onMeld,
+    onStock,
+    onDiscard,
+    wrong = new Set(),
+    fresh = new Set(),
+  } = {},
 ) {
   const mover = state.players.find(({ id }) => id === state.turn.player);
   const others = state.players.filter((player) => player !== mover);
@@ -36,7 +45,8 @@ export function tableView(
           : h("p", { class: "felt-label" }, say("table.no-melds")),
       ),
     ),
-    mover && h("div", { class: "mover" }, seat(mover, state, wrong, true), own(mover, held, onCard, wrong)),
+    mover &&
+      h("div", { class: "mover" }, seat(mover, state, wrong, true), own(mover, held, aside, onCard, wrong)),
   );
 }
 
@@ -87,7 +97,7 @@ function seat(player, state, wrong, moves = false) {
   );
 }
 
-function own({ hand }, held, onCard, wrong) {
+function own({ hand }, held, aside, onCard, wrong) {
   if (!hand) return null;
   const seen = new Map();
   return h(
@@ -96,6 +106,7 @@ function own({ hand }, held, onCard, wrong) {
     hand.map((token, place) => {
       const copy = seen.get(token) ?? 0;
       seen.set(token, copy + 1);
+      if (aside.has(place)) return card(token, { mark: "aside" });
       const mark = wrong.has(`card:${token}`) && copy === 0 ? "wrong" : undefined;
       return card(
         token,

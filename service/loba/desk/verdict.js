@@ -32,8 +32,11 @@ export function articleLink(rule, articles) {
   return h("a", { class: "article", href: `#/rules?a=${rule}` }, `§ ${title}`);
 }
 
-/** A question that could not be judged; `again` asks it once more, where that may help. */
-export function problemBox(problem, again) {
+/**
+ * A question that could not be judged; `again` asks it once more, where that may help. `named` tells what people
+ * call an option.
+ */
+export function problemBox(problem, again, named = (option) => option) {
   return h(
     "section",
     { class: "verdict problem" },
@@ -42,7 +45,9 @@ export function problemBox(problem, again) {
       "ul",
       { class: "reasons" },
       problem.errors.length
-        ? problem.errors.map((error) => h("li", {}, place(error.pointer, problem.asked), error.detail))
+        ? problem.errors.map((error) =>
+            h("li", {}, placed(place(error.pointer, problem.asked, named), error.detail)),
+          )
         : h("li", {}, problem.message),
     ),
     again &&
@@ -51,13 +56,18 @@ export function problemBox(problem, again) {
   );
 }
 
+/** A sentence behind the place it speaks of. */
+function placed(where, sentence) {
+  return where ? [h("strong", {}, say("colon", { name: where, value: "" })), " ", sentence] : sentence;
+}
+
 /** Where in a file something is wrong: counted as people count, and then as it is written there. */
-function place(pointer, asked) {
+function place(pointer, asked, named) {
   const steps = (pointer ?? "").split("/").slice(1);
   if (steps[0] === "ruleset") {
     // Which rules are meant is plain from their name, or from the name of the option.
     const value = steps.reduce((at, step) => at?.[step], asked);
-    steps.splice(0, steps.length, ...(typeof value === "string" ? [value] : steps.slice(2, 3)));
+    return steps[1] === "options" && steps[2] ? named(steps[2]) : typeof value === "string" ? value : "";
   }
   if (steps[0] === "state" && steps.length > 1) steps.shift();
   const counted = [];
@@ -65,15 +75,7 @@ function place(pointer, asked) {
     const [list, at] = steps.splice(0, 2);
     counted.push(say(`place.${list}`, { number: Number(at) + 1 }));
   }
-  if (!counted.length && !steps.length) return null;
-  return h(
-    "span",
-    { class: "where" },
-    counted.join(", "),
-    counted.length > 0 && steps.length > 0 && ", ",
-    steps.length > 0 && h("code", {}, steps.join(" / ")),
-    ": ",
-  );
+  return [...counted, ...(steps.length ? [steps.join(" / ")] : [])].join(", ");
 }
 
 /** What is still missing before anything can be asked. */
@@ -103,9 +105,14 @@ export function hinges(found, legal, articlesOptions) {
           "li",
           {},
           h("strong", {}, articlesOptions.find(({ name }) => name === option)?.title ?? option),
-          ": ",
+          say("colon", { name: "", value: "" }),
+          " ",
           others.map((value) => optionValue(option, value)).join(` ${say("or")} `),
-          h("span", { class: "quiet" }, ` (${say("hinges.here")}: ${optionValue(option, here)})`),
+          h(
+            "span",
+            { class: "quiet" },
+            ` (${say("colon", { name: say("hinges.here"), value: optionValue(option, here) })})`,
+          ),
         ),
       ),
     ),

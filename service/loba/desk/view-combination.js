@@ -98,9 +98,21 @@ export function combinationView({ rules, changed }) {
     return (await ask("v1/meld-checks", asked, signal)).verdicts[0];
   }
 
+  /** The same run with its wild card at the other end, where it may stand there as well. */
+  async function turnedRound({ legal, kind: found, cards: lying, wilds }, signal) {
+    const last = lying.length - 1;
+    const at = legal && found === "escalera" && wilds.length === 1 ? wilds[0].index : -1;
+    if (at !== 0 && at !== last) return null;
+    const turned = at === last ? [lying[last], ...lying.slice(0, last)] : [...lying.slice(1), lying[0]];
+    const asked = { ruleset: rules.asked, melds: [{ kind: found, cards: turned }] };
+    const [other] = (await ask("v1/meld-checks", asked, signal)).verdicts;
+    return other.legal && cardsOut(other.cards) === cardsOut(turned) ? turned : null;
+  }
+
   async function judgeNew(signal) {
     const found = await check(signal);
     const { legal, reasons, violations, points } = found;
+    const turned = await turnedRound(found, signal);
     return [
       verdict({
         legal,
@@ -110,7 +122,7 @@ export function combinationView({ rules, changed }) {
         more: [
           asItLies(found, violations),
           legal && h("p", { class: "points" }, say("points", { count: points })),
-          flip(found),
+          turned && flip(turned),
         ],
       }),
     ];
@@ -131,12 +143,7 @@ export function combinationView({ rules, changed }) {
     );
   }
 
-  /** Where a wild card stands at an end, it may as well stand at the other. */
-  function flip({ legal, cards: lying, wilds }) {
-    const last = lying.length - 1;
-    const at = legal && wilds.length === 1 ? wilds[0].index : -1;
-    if (at !== 0 && at !== last) return null;
-    const turned = at === last ? [lying[last], ...lying.slice(0, last)] : [...lying.slice(1), lying[0]];
+  function flip(turned) {
     return h(
       "button",
       {
@@ -167,6 +174,7 @@ export function combinationView({ rules, changed }) {
         }),
       ];
     }
+    const turned = await turnedRound(table, signal);
     const asked = layOff(rules, table, added);
     if (!asked) return [hint(say("combination.too-many"))];
     const found = await ask("v1/adjudications", asked, signal);
@@ -197,7 +205,7 @@ export function combinationView({ rules, changed }) {
                 h("p", { class: "felt-label" }, say("combination.added")),
                 combination(added, { marks: wrongCards(violations) }),
               ),
-          flip(table),
+          turned && flip(turned),
         ],
       }),
     ];

@@ -53,7 +53,7 @@ export function rulesView({ rules }) {
               h(
                 "li",
                 {},
-                h("strong", {}, `${title}: ${optionValue(name, ref.options[name])}`),
+                h("strong", {}, say("colon", { name: title, value: optionValue(name, ref.options[name]) })),
                 h("span", { class: "quiet block" }, text),
               ),
             ),

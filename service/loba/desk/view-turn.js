@@ -2,6 +2,7 @@
 
 import { packed, unpacked } from "./address.js";
 import { ask, newestOnly, Problem } from "./api.js";
+import { combination } from "./card-view.js";
 import { shuffled } from "./cards.js";
 import { fill, h } from "./dom.js";
 import { glance } from "./glance.js";
@@ -25,6 +26,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
   let asking = null; // "draw": which card came from the hidden stock
   let held = new Set();
   let apart = []; // combinations put aside, to be laid down together
+  let placesApart = new Set(); // where their cards are in the hand
   let packedUp = "";
   const element = h("div", { class: "turn" });
   const bar = h("div", { class: "controls" });
@@ -48,6 +50,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
   function letGo() {
     held = new Set();
     apart = [];
+    placesApart = new Set();
     asking = null;
   }
 
@@ -203,6 +206,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
               ? { fresh }
               : {
                   held,
+                  aside: placesApart,
                   fresh,
                   wrong: move ? pointedAt(move, parts) : new Set(),
                   onCard: state.turn.phase === "play" ? hold : undefined,
@@ -288,6 +292,13 @@ export function turnView({ rules, changed, chooseRules, example }) {
     return h(
       "div",
       { class: "actions" },
+      apart.length > 0 &&
+        h(
+          "div",
+          { class: "apart" },
+          h("span", { class: "quiet" }, say("action.are-apart")),
+          apart.map((each) => combination(each, { size: "tiny" })),
+        ),
       cards.length === 0 && !apart.length && h("p", { class: "quiet" }, say("action.choose")),
       !closes &&
         together.length > 0 &&
@@ -308,12 +319,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
           false,
           apart.length ? "primary" : "",
         ),
-      cards.length > 1 &&
-        action("apart", say("action.apart"), () => {
-          apart.push(cards);
-          apartPlaces();
-          draw();
-        }),
+      cards.length > 1 && action("apart", say("action.apart"), putAside),
       !closes &&
         cards.length > 0 &&
         state.table.length > 0 &&
@@ -473,15 +479,15 @@ export function turnView({ rules, changed, chooseRules, example }) {
   const hand = () => state.players.find(({ id }) => id === state.turn.player).hand ?? [];
   const chosen = () => [...held].map((place) => hand()[place]);
   const stockCount = () => (state.stock ? state.stock.length : state.stock_size);
-  let placesApart = new Set();
 
-  function apartPlaces() {
-    placesApart = new Set([...(apart.length > 1 ? placesApart : []), ...held]);
+  function putAside() {
+    apart.push(chosen());
+    placesApart = new Set([...placesApart, ...held]);
     held = new Set();
+    draw();
   }
 
   function hold(place) {
-    if (apart.length && placesApart.has(place)) return;
     if (held.has(place)) held.delete(place);
     else held.add(place);
     draw();
@@ -500,12 +506,13 @@ export function turnView({ rules, changed, chooseRules, example }) {
     }
     asking = "draw";
     draw();
+    stage.querySelector(".asking").scrollIntoView({ block: "nearest" });
   }
 
   function askCard() {
     return h(
       "section",
-      { class: "tray lit" },
+      { class: "tray lit asking" },
       h("h2", { class: "tray-title" }, say("turn.which-card")),
       pack(
         rules.options,
