@@ -71,6 +71,17 @@ def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
     pytest.fail(f"the server did not start: {server.stdout.read().decode()}")
 
 
+def workers(server: subprocess.Popen[bytes], number: int = 2) -> list[int]:
+    """The processes of a server's workers, once there are so many."""
+    children = Path(f"/proc/{server.pid}/task/{server.pid}/children")
+    for _ in range(200):
+        found = [int(process) for process in children.read_text().split()]
+        if len(found) == number:
+            return found
+        time.sleep(0.1)
+    pytest.fail(f"there are {len(found)} workers, not {number}")
+
+
 def ask(port, method, path, body=None, headers=None, *, chunked=False):
     """Send one request over a connection of its own; return the answer and its body."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
