@@ -18,7 +18,9 @@ WORKDIR /build
 RUN python -m venv /opt/tools && \
     python -m venv --without-pip /opt/loba
 
-COPY requirements.txt tooling/image/requirements-build.txt ./
+# tooling/otel/requirements.txt is the same and what LOBA_TRACING needs.
+ARG REQUIREMENTS=requirements.txt
+COPY ${REQUIREMENTS} tooling/image/requirements-build.txt ./
 RUN --mount=type=cache,target=/root/.cache/pip \
     /opt/tools/bin/pip install --require-hashes --requirement requirements-build.txt && \
     /opt/tools/bin/pip --python /opt/loba/bin/python install --no-compile --require-hashes \
@@ -46,11 +48,13 @@ RUN rm -rf /usr/local/bin/pip* /usr/local/lib/python3.*/ensurepip /usr/local/lib
 
 COPY --from=build /opt/loba /opt/loba
 
-# Two workers, whatever the number of processors: a container sees those of its host, not its own share.
+# Two workers, whatever the number of processors: a container sees those of its host, not its own share. And two
+# pools of memory for all threads of each: with one for every thread, as is the default, much lies idle in them.
 ENV PATH=/opt/loba/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PYTHONFAULTHANDLER=1 \
     PYTHONUNBUFFERED=1 \
+    MALLOC_ARENA_MAX=2 \
     LOBA_WORKERS=2
 
 WORKDIR /opt/loba

@@ -12,6 +12,7 @@ BROWSER := tooling/browser
 CLIENTS := tooling/clients
 DESK := tooling/desk
 RAY := tooling/ray
+OTEL := tooling/otel
 UV_VERSION := 0.13.9
 
 PIP_INSTALL := -m pip --quiet --quiet --disable-pip-version-check install
@@ -67,6 +68,10 @@ desk-test: $(VENV)/.desk $(DESK)/node_modules/.installed ## Sit down at the refe
 .PHONY: ray-test
 ray-test: $(VENV)/.ray ## Replay games on a Ray of two workers on this machine, and kill one of them
 	$(BIN)/python -m pytest -m ray tests/cli/test_ray.py $(PYTEST_ARGS)
+
+.PHONY: otel-test
+otel-test: $(VENV)/.otel ## Trace requests with OpenTelemetry, and see what a collector gets
+	$(BIN)/python -m pytest -m otel tests/api/test_tracing.py $(PYTEST_ARGS)
 
 .PHONY: long
 long: $(VENV)/.dev ## Play hundreds of whole games of every ruleset and replay them
@@ -149,6 +154,7 @@ lock: build/uv/.installed ## Renew the pinned requirements; LOCK_ARGS=--upgrade 
 	$(PIN) --group clients --constraints requirements-dev.txt --output-file $(CLIENTS)/requirements.txt
 	$(PIN) --group desk --constraints requirements-dev.txt --output-file $(DESK)/requirements.txt
 	$(PIN) pyproject.toml --extra ray --constraints requirements-dev.txt --output-file $(RAY)/requirements.txt
+	$(PIN) pyproject.toml --extra otel --constraints requirements-dev.txt --output-file $(OTEL)/requirements.txt
 
 .PHONY: clean
 clean: ## Remove everything that these targets made
@@ -188,6 +194,10 @@ build/clients/.installed: $(CLIENTS)/requirements.txt
 	rm -rf build/clients
 	$(PYTHON) -m venv build/clients
 	build/clients/bin/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.otel: $(OTEL)/requirements.txt $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
 build/uv/.installed: Makefile

@@ -8,13 +8,18 @@ from gunicorn.arbiter import Arbiter
 from gunicorn.glogging import Logger
 from gunicorn.workers.base import Worker
 
+from loba.api import tracing
 from loba.api.logs import configuration
 from loba.api.readiness import drain
-from loba.api.settings import Settings
+from loba.api.settings import BadSetting, Settings
 from loba.api.worker_files import forget, prepare
 from loba.api.workers import PatientWorker, connections
 
-settings = Settings.from_env()
+try:
+    settings = Settings.from_env()
+    directory = prepare(settings.metrics_dir)
+except BadSetting as error:  # for whoever starts it: a sentence says more than where it was said
+    raise SystemExit(f"loba: {error}") from None
 
 wsgi_app = "loba.wsgi:app"
 bind = f"{settings.host}:{settings.port}"
@@ -41,7 +46,7 @@ forwarded_allow_ips = settings.forwarded_allow_ips
 forwarder_headers = ""
 
 # The one place that is written to, in memory where there is any: the root file system may be read-only.
-worker_tmp_dir = str(prepare(settings.metrics_dir))
+worker_tmp_dir = str(directory)
 control_socket_disable = True
 
 logconfig_dict = configuration(settings)
@@ -65,6 +70,13 @@ def post_worker_init(worker: Worker) -> None:
         waiting.start()
 
     signal(SIGTERM, leave)
+    tracing.start(worker.wsgi)
+
+
+def worker_exit(_: Arbiter, worker: Worker) -> None:
+    """Let the last spans of a worker go, if it makes any. One that never got to work has no application."""
+    if hasattr(worker, "wsgi"):
+        tracing.stop(worker.wsgi)
 
 
 def child_exit(_: Arbiter, worker: Worker) -> None:

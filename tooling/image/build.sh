@@ -1,5 +1,6 @@
 #!/bin/bash
 # Builds the image as IMAGE (localhost/loba:dev) and lists what is in it, in OUT (build/image).
+# REQUIREMENTS=tooling/otel/requirements.txt adds what LOBA_TRACING needs.
 #
 # BASE says where the Python image comes from that the Dockerfile pins:
 #   pull       from its registry, as for a release
@@ -37,6 +38,7 @@ SECONDS=0
 buildah bud --format docker --network host --layers \
   --build-arg "PYTHON_IMAGE=$from" --build-arg "VERSION=$version" \
   --build-arg "REVISION=$revision" --build-arg "CREATED=$created" \
+  --build-arg "REQUIREMENTS=${REQUIREMENTS:-requirements.txt}" \
   --tag "$image" . >"$out/build.log" 2>&1 || { tail -n 30 "$out/build.log" >&2; exit 1; }
 size() { podman image inspect --format '{{.Size}}' "$1"; }
 printf 'build.sh: %s built in %d s, %d MB, of which the base %d MB\n' \

@@ -9,12 +9,23 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
 INSTRUCTIONS = re.sub(r"\\\n", " ", DOCKERFILE).splitlines()
+REQUIREMENTS = ("requirements.txt", "tooling/otel/requirements.txt")
+"""What a build may be told to install."""
 
 
 def copied() -> set[str]:
     """Return what is copied out of the repository."""
     lines = [line.split()[1:-1] for line in INSTRUCTIONS if line.startswith("COPY ") and "--from" not in line]
-    return {path for paths in lines for path in paths}
+    found = {path for paths in lines for path in paths}
+    return found - {"${REQUIREMENTS}"} | set(REQUIREMENTS)
+
+
+def test_whatever_is_installed_is_pinned_by_digest() -> None:
+    assert f"ARG REQUIREMENTS={REQUIREMENTS[0]}" in INSTRUCTIONS
+    for path in REQUIREMENTS:
+        pinned = re.findall(r"^[a-z0-9-]+==", (ROOT / path).read_text(), re.MULTILINE)
+        assert len(pinned) > 10
+        assert (ROOT / path).read_text().count("--hash=sha256:") >= len(pinned)
 
 
 def test_the_base_is_pinned() -> None:

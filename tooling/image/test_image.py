@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
 import time
 from collections.abc import Iterator
 from itertools import count
@@ -28,10 +29,10 @@ FOURTH_SUIT = {"ruleset": {"id": "loba-de-menos"}, "melds": [{"cards": ["4S", "4
 _numbers = count(1)
 
 
-def running(*options: str, hardened: bool = True) -> Container:
+def running(*options: str, hardened: bool = True, image: str = IMAGE) -> Container:
     """Start the image without any network and wait until it answers."""
     flags = (*(HARDENED if hardened else ()), "--network=none", *options)
-    container = Container.start(f"loba-image-{os.getpid()}-{next(_numbers)}", IMAGE, flags)
+    container = Container.start(f"loba-image-{os.getpid()}-{next(_numbers)}", image, flags)
     try:
         until(container.healthy, f"the service answers; it says:\n{container.logs()}", 30)
     except BaseException:
@@ -202,3 +203,27 @@ def _pinned(installed: set[str]) -> dict[str, str]:
             if name in installed or not condition:
                 pins[name] = version
     return pins
+
+
+# --- With tracing ------------------------------------------------------------------------------
+
+
+def test_as_it_is_it_makes_no_spans_and_says_so() -> None:
+    flags = (*HARDENED, "--network=none", "--no-healthcheck", "--env=LOBA_TRACING=on")
+    done = podman("run", "--rm", *flags, IMAGE, check=False)
+    assert done.returncode != 0
+    assert done.stderr.strip() == "loba: LOBA_TRACING must be off where the extra `otel` is not installed"
+
+
+def test_with_the_extra_it_makes_spans_with_nothing_to_write_to_either() -> None:
+    image = "localhost/loba:with-otel"
+    told = os.environ | {"IMAGE": image, "OUT": "build/image-with-otel", "SYFT": ""}
+    told["REQUIREMENTS"] = "tooling/otel/requirements.txt"
+    subprocess.run([ROOT / "tooling/image/build.sh"], env=told, check=True)
+    try:
+        with running("--env=LOBA_TRACING=on", image=image) as container:
+            status, _ = asked(container, "/v1/meld-checks", FOURTH_SUIT)
+            assert status == "200"
+            assert container.stop(20) == 0
+    finally:
+        podman("rmi", image, check=False)

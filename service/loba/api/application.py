@@ -31,6 +31,7 @@ from loba.api import (
     rulesets,
     scoresheets,
     state_checks,
+    tracing,
     violation_codes,
 )
 from loba.api.settings import Settings
@@ -82,7 +83,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.extensions["loba.settings"] = settings
     readiness.register(app)
     metrics.register(app)
-    observation.register(app, request_log.write)
+    watchers = [tracing.prepare(app).write] if settings.tracing == "on" else []
+    observation.register(app, *watchers, request_log.write)
     problems.register(app)
     bodies.register(app)
     for resource in _RESOURCES:

@@ -20,7 +20,7 @@ MEDIA_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4
 _KEY: Final = "loba.metrics"
 _SHARED_IN: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Where prometheus-client looks for the directory, in the environment."""
-_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _OTHER: Final = "other"
 _BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """From a plain verdict to the most a whole game may take, in seconds."""
@@ -84,7 +84,7 @@ class Metrics:
     def ended(self, route: str | None, method: str, status: int, seconds: float) -> None:
         """Count a request out."""
         self._in_flight.dec()
-        key = (route or _OTHER, method if method in _METHODS else _OTHER, status)
+        key = (route or _OTHER, method if method in METHODS else _OTHER, status)
         if key not in self._answered:
             self._answered[key] = (self._requests.labels(*key), self._durations.labels(key[0], key[1]))
         requests, durations = self._answered[key]

@@ -59,11 +59,11 @@ def observed() -> Observed:
     return known
 
 
-def register(app: Flask, watch: Watcher) -> None:
+def register(app: Flask, *watchers: Watcher) -> None:
     """Observe each request of an application, and send back its ids.
 
     To be registered before anything else but the metrics: so it comes first at the start of a request, and
-    last at its end.
+    last at its end. The watchers are told one after the other.
     """
     metrics = metrics_of(app)
 
@@ -92,7 +92,8 @@ def register(app: Flask, watch: Watcher) -> None:
         def end() -> None:
             known.seconds = perf_counter() - known.started
             metrics.ended(known.route, known.method, known.status, known.seconds)
-            watch(known)
+            for watch in watchers:
+                watch(known)
 
         response.call_on_close(end)
         return response

@@ -9,13 +9,13 @@ from loba.api.observation import Observed
 
 _LOG: Final = logging.getLogger("loba.requests")
 _MESSAGE: Final = "%(method)s %(route)s %(status)s"
-_QUIET: Final = frozenset({"/livez", "/readyz", "/metrics"})
+QUIET: Final = frozenset({"/livez", "/readyz", "/metrics"})
 """Routes that are asked for every few seconds; their lines are for debugging."""
 
 
 def write(observed: Observed) -> None:
     """Write the line. Of a batch the last answer is told, and how many there were."""
-    level = logging.DEBUG if observed.route in _QUIET else logging.INFO
+    level = logging.DEBUG if observed.route in QUIET else logging.INFO
     if not _LOG.isEnabledFor(level):
         return
     fields: dict[str, object] = {

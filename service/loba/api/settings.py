@@ -63,6 +63,9 @@ class Settings:
     """File with the API keys that are let in, one `client:sha256` a line. Unset: no key is asked for."""
     cors_origins: str = ""
     """Web pages that may ask from a browser: origins separated by commas, or * for all. Unset: none."""
+    tracing: Literal["on", "off"] = "off"
+    """Whether each request becomes a span for OpenTelemetry; needs the extra `otel`, and the standard
+    `OTEL_*` variables say where to send them."""
     docs: Literal["on", "off"] = "on"
     """Whether there is a page for people at /docs."""
     desk: Literal["on", "off"] = "on"
