@@ -35,11 +35,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if whole:
         terminalreporter.write_line(
             f"{len(operations())} operations, {len(exchanges())} examples, "
-            f"{whole['faults']} requests with one fault, {whole['requests']} random requests"
+            f"{whole['faults']} requests with one fault, {whole['requests']} generated requests"
         )
     if whole["questions"]:
         terminalreporter.write_line(
-            f"{whole['questions']} of these are single questions that fit the schema: "
+            f"{whole['questions']} of these are random questions that fit the schema: "
             f"{whole['answered'] / whole['questions']:.0%} answered with 200, "
             f"{whole['legal']} verdicts “legal”, {whole['illegal']} “illegal”"
         )
