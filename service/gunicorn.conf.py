@@ -80,5 +80,5 @@ def worker_exit(_: Arbiter, worker: Worker) -> None:
 
 
 def child_exit(_: Arbiter, worker: Worker) -> None:
-    """Forget what a worker that is gone, for whatever reason, was doing at the time."""
-    forget(worker.pid)
+    """Tidy up after a worker that is gone, for whatever reason."""
+    forget(directory, worker.pid)

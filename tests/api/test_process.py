@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -11,7 +12,7 @@ import time
 import pytest
 
 from tests.api.bodies import MELD_CHECK
-from tests.api.serving import COMMAND, ask, served
+from tests.api.serving import COMMAND, ask, served, workers
 
 pytestmark = pytest.mark.http
 
@@ -32,6 +33,7 @@ class Caller(threading.Thread):
         self.answered = 0
         self.failures = []
         self.knows = threading.Event()
+        self.enough = threading.Event()
 
     def run(self):
         while not self.failures and not self.knows.is_set():
@@ -43,7 +45,7 @@ class Caller(threading.Thread):
     def use(self, connection):
         """Ask until the server says that this connection ends here."""
         try:
-            while connection.sock is not None:
+            while connection.sock is not None and not self.enough.is_set():
                 connection.request("POST", "/v1/meld-checks", GOOD, JSON)
                 answer = connection.getresponse()
                 content = answer.read()
@@ -75,6 +77,14 @@ class Batch(threading.Thread):
         self.answers = [json.loads(line)["verdicts"][0]["legal"] for line in content.splitlines()]
 
 
+def eventually(holds):
+    for _ in range(200):
+        if holds():
+            return
+        time.sleep(0.1)
+    pytest.fail("it never came to that")
+
+
 def test_on_sigterm_whatever_is_under_way_is_answered():
     """Two workers under load: no question that was sent is lost, no batch is cut off, and all end well."""
     with served(LOBA_WORKERS="2", LOBA_DRAIN_SECONDS="1", LOBA_GRACEFUL_SECONDS="10") as (port, server):
@@ -96,6 +106,42 @@ def test_on_sigterm_whatever_is_under_way_is_answered():
     assert sum(caller.answered for caller in callers) > 50
     assert [batch.answers for batch in batches] == [[True] * 100] * 2
     assert code == 0
+
+
+def test_a_killed_worker_is_replaced_and_the_other_goes_on(tmp_path):
+    """Under load only those whose question the dead one had in hand go without an answer."""
+    with served(LOBA_WORKERS="2", LOBA_METRICS_DIR=str(tmp_path)) as (port, server):
+        victim, other = workers(server)
+        callers = [Caller(port) for _ in range(6)]
+        for caller in callers:
+            caller.start()
+        eventually(lambda: all(caller.answered > 10 for caller in callers))
+        os.kill(victim, signal.SIGKILL)
+        eventually(lambda: set(workers(server)) - {victim, other})
+        (heir,) = set(workers(server)) - {victim, other}
+
+        left = [caller for caller in callers if caller.is_alive()]
+        new = [Caller(port) for _ in range(6)]
+        for caller in new:
+            caller.start()
+        so_far = [caller.answered for caller in left]
+        eventually(lambda: all(caller.answered > 10 for caller in new))
+        eventually(lambda: all(map(int.__lt__, so_far, [caller.answered for caller in left])))
+        os.kill(other, signal.SIGSTOP)  # whom the heir answers
+        answer, _ = ask(port, "POST", "/v1/meld-checks", GOOD, JSON)
+        os.kill(other, signal.SIGCONT)
+        for caller in (*callers, *new):
+            caller.knows.set()
+            caller.enough.set()
+        for caller in (*callers, *new):
+            caller.join(20)
+        numbers = {int(file.stem.rpartition("_")[2]) for file in tmp_path.glob("*.db")}
+
+    assert answer.status == 200
+    assert [caller.failures for caller in (*left, *new)] == [[]] * len((*left, *new))
+    assert not any("assert" in failure for caller in callers for failure in caller.failures)
+    assert victim not in numbers
+    assert {0, other, heir} <= numbers
 
 
 # --- where almost nothing may be written -------------------------------------------------------------

@@ -13,6 +13,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from loba.api import worker_numbers
 from loba.rulesets import BASES
 from loba.violations import Code
 
@@ -102,11 +103,13 @@ class Metrics:
 
     def text(self) -> bytes:
         """Return all numbers as Prometheus reads them, those of the other processes added."""
-        registry = self._registry
-        if _SHARED_IN in os.environ:
-            registry = CollectorRegistry()
-            MultiProcessCollector(registry)
-        return generate_latest(registry)
+        shared_in = os.environ.get(_SHARED_IN)
+        if shared_in is None:
+            return generate_latest(self._registry)
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)
+        with worker_numbers.at_rest(Path(shared_in)):
+            return generate_latest(registry)
 
 
 def _codes(answer: Mapping[str, Any]) -> Iterator[str]:

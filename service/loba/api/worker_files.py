@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import logging
 import os
 from functools import cache
 from pathlib import Path
@@ -10,12 +11,11 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Final
 
-from prometheus_client.multiprocess import mark_process_dead
-
-from loba.api import metrics
+from loba.api import metrics, worker_numbers
 from loba.api.settings import BadSetting
 
 _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a name of its own is made in it
+_LOG: Final = logging.getLogger("loba.errors")
 _NUMBERS: Final = "*.db"
 """The names that prometheus-client gives its files."""
 
@@ -35,9 +35,15 @@ def prepare(wanted: str) -> Path:
     return directory
 
 
-def forget(process: int) -> None:
-    """Take a worker that is gone out of what is counted of living ones. What it has counted stays."""
-    mark_process_dead(process)
+def forget(directory: Path, process: int) -> None:
+    """Tidy up after a worker that is gone. What it has counted stays.
+
+    Whatever is wrong with its numbers, the others go on.
+    """
+    try:
+        worker_numbers.bury(directory, process)
+    except Exception:  # noqa: BLE001 - logged
+        _LOG.exception("numbers of a worker that is gone are lost")
 
 
 def emptied(directory: Path) -> Path:
