@@ -102,11 +102,16 @@ class PatientSocket(socket):
 
     def recv(self, size: int, flags: int = 0, /) -> bytes:
         """Receive some bytes. Raises ConnectionResetError where none come in time."""
-        if not flags:
-            self._wait(self._step, POLLIN)
-        piece = super().recv(size, flags)
-        self._step.moved += len(piece)
-        return piece
+        while True:
+            try:  # first: most that is read is there already
+                piece = super().recv(size, flags | MSG_DONTWAIT)
+            except BlockingIOError:
+                if flags:
+                    raise
+                self._wait(self._step, POLLIN)
+            else:
+                self._step.moved += len(piece)
+                return piece
 
     def takes(self) -> bool:
         """Wait until the client takes or sends something, and say whether it takes something.
@@ -118,12 +123,17 @@ class PatientSocket(socket):
     def sendall(self, data: ReadableBuffer, flags: int = 0, /) -> None:
         """Send all bytes. Raises ConnectionResetError where the client does not take them in time."""
         rest = memoryview(data).cast("B")
-        step = _Step(monotonic() + self._seconds)
+        step: _Step | None = None
         while rest:
-            self._wait(step, POLLOUT)
-            sent = self.send(rest, flags | MSG_DONTWAIT)
-            step.moved += sent
-            rest = rest[sent:]
+            try:  # first: most clients take most of what they are sent at once
+                sent = self.send(rest, flags | MSG_DONTWAIT)
+            except BlockingIOError:
+                step = step or _Step(monotonic() + self._seconds)
+                self._wait(step, POLLOUT)
+            else:
+                rest = rest[sent:]
+                if step:
+                    step.moved += sent
 
     def sendfile(self, file: _SendableFile, offset: int = 0, count: int | None = None) -> int:
         """Send a file. Raises ConnectionResetError where the client does not take it in time."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import logging
+from time import time
 from typing import Final
 
 from loba.api.observation import Observed
 
 _LOG: Final = logging.getLogger("loba.requests")
-_MESSAGE: Final = "%(method)s %(route)s %(status)s"
+_BLANK: Final = {
+    **vars(logging.LogRecord(_LOG.name, logging.INFO, __file__, 0, "", (), None)),
+    **dict.fromkeys(("thread", "threadName", "process", "processName")),
+}
+"""What is the same in every record."""
 QUIET: Final = frozenset({"/livez", "/readyz", "/metrics"})
 """Routes that are asked for every few seconds; their lines are for debugging."""
 
@@ -33,9 +38,21 @@ def write(observed: Observed) -> None:
         fields["client"] = observed.client
     if observed.trace is not None:
         fields["trace_id"] = observed.trace.id
-    # Not by `log`, which looks for the place it was called from: that is always here.
-    record = _LOG.makeRecord(
-        _LOG.name, level, __file__, 0, "%(method)s %(route)s %(status)s", (fields,), None
+    message = f"{observed.method} {observed.route} {observed.status}"
+    _LOG.handle(_record(level, message, fields))
+
+
+def _record(level: int, message: str, fields: dict[str, object]) -> logging.LogRecord:
+    """Return a record without finding out what no line tells: the caller, its file, its thread."""
+    now = time()
+    record = logging.LogRecord.__new__(logging.LogRecord)
+    vars(record).update(
+        _BLANK,
+        levelno=level,
+        levelname=logging.getLevelName(level),
+        msg=message,
+        created=now,
+        msecs=now % 1 * 1000,
+        fields=fields,
     )
-    record.fields = fields
-    _LOG.handle(record)
+    return record
