@@ -120,6 +120,7 @@ contract-lint-node: $(NODE_TOOLS)/node_modules/.installed
 package: $(VENV)/.dev ## Build wheel and sdist, install the wheel elsewhere and ask it for a verdict
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist
+	$(BIN)/python tests/packaging/check_sdist.py dist/*.tar.gz
 	elsewhere=$$(mktemp -d) && trap 'rm -rf "$$elsewhere"' EXIT && \
 	$(PYTHON) -m venv "$$elsewhere/venv" && \
 	"$$elsewhere/venv/bin/python" $(PIP_INSTALL) --require-hashes -r requirements.txt && \
