@@ -4,6 +4,7 @@
 PYTHON ?= python3
 PYTEST_ARGS ?=
 LOCK_ARGS ?=
+SOAK_SECONDS ?= 600
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -131,6 +132,10 @@ package: $(VENV)/.dev ## Build wheel and sdist, install the wheel elsewhere and 
 .PHONY: bench
 bench: $(VENV)/.dev ## Measure what everything costs, beside references; also written to build/bench.json
 	$(FROM_SOURCE) $(BIN)/python -m benchmarks
+
+.PHONY: soak
+soak: $(VENV)/.dev ## Keep two workers as busy as they can be for SOAK_SECONDS, ten minutes unless told otherwise
+	$(FROM_SOURCE) $(BIN)/python -m benchmarks.soak $(SOAK_SECONDS)
 
 .PHONY: rivals
 rivals: $(VENV)/.run ## Install other engines, for `make bench` to compare with
