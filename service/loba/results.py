@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from loba.arrangement import Question, arrange
 from loba.candidates import Budget
+from loba.limits import PLAYERS_MIN
 from loba.melds import points
 from loba.moves import Close
 from loba.rules.combinations import check, not_in_pack
@@ -114,6 +115,9 @@ def faults(rules: Ruleset, claims: Sequence[Claim], ending: Ending) -> Violation
     if ending.winner is not None and (winner is None or winner.eliminated):
         detail = "eliminated" if winner else ""
         yield Violation(Code.SCORE_UNKNOWN_PLAYER, ("winner",), {"player": ending.winner}, detail=detail)
+    playing = sum(not claim.eliminated for claim in claims)
+    if playing < PLAYERS_MIN:
+        yield Violation(Code.BAD_PLAYERS, ("players",), {"count": playing}, detail="too-few")
     for index, claim in enumerate(claims):
         if claim.eliminated and claim.hand:
             params = {"player": claim.id, "count": len(claim.hand)}

@@ -128,14 +128,18 @@ class Ending:
 def score_deal(rules: Ruleset, seats: Sequence[Seat], ending: Ending) -> DealResult:
     """Score a finished deal. The seats are taken to be possible: `loba.results` checks them."""
     won_outright = ending.winner if _is_chinchon(rules, seats, ending.winner) else None
-    scores = [_scored(rules, seat, ending) for seat in seats if not seat.eliminated]
-    totals = {score.player: score.total for score in scores}
+    lines = {seat.id: tuple(_lines(rules, seat, ending)) for seat in seats if not seat.eliminated}
+    points_of = {player: sum(line.points for line in theirs) for player, theirs in lines.items()}
     contestants = [
-        Contestant(seat.id, totals.get(seat.id, seat.score), seat.reentries, seat.eliminated)
+        Contestant(seat.id, seat.score + points_of.get(seat.id, 0), seat.reentries, seat.eliminated)
         for seat in seats
     ]
     game = after_deal(rules, contestants)
-    out = {contestant.id for contestant in game if contestant.out}
+    scores = tuple(
+        PlayerScore(c.id, points_of[c.id], c.total, eliminated=c.out, breakdown=lines[c.id])
+        for c in game
+        if c.id in lines
+    )
     if ending.winner is None:
         ended_by = EndedBy.STOCK_EXHAUSTED
     else:
@@ -144,7 +148,7 @@ def score_deal(rules: Ruleset, seats: Sequence[Seat], ending: Ending) -> DealRes
         ended_by,
         ending.winner,
         ending.concealed and ending.winner is not None and not rules.closing,
-        tuple(replace(score, eliminated=score.player in out) for score in scores),
+        scores,
         standings(rules, contestants, game, ending, won_outright),
     )
 
@@ -169,16 +173,13 @@ def seats_of(deal: Deal) -> tuple[Seat, ...] | None:
 # --- one player's points --------------------------------------------------------------------------
 
 
-def _scored(rules: Ruleset, seat: Seat, ending: Ending) -> PlayerScore:
+def _lines(rules: Ruleset, seat: Seat, ending: Ending) -> Iterator[Line]:
     won = seat.id == ending.winner
     if rules.closing:
-        lines = tuple(_closing_lines(rules, seat, ending.winner))
-    elif rules.scoring == "points":
-        lines = tuple(_points_lines(rules, seat, won=won, concealed=ending.concealed))
-    else:
-        lines = tuple(_penalty_lines(rules, seat, won=won, concealed=ending.concealed))
-    earned = sum(line.points for line in lines)
-    return PlayerScore(seat.id, earned, seat.score + earned, eliminated=False, breakdown=lines)
+        return _closing_lines(rules, seat, ending.winner)
+    if rules.scoring == "points":
+        return _points_lines(rules, seat, won=won, concealed=ending.concealed)
+    return _penalty_lines(rules, seat, won=won, concealed=ending.concealed)
 
 
 def _card_lines(rules: Ruleset, cards: Cards, sign: int = 1) -> Iterator[Line]:
@@ -300,7 +301,7 @@ def _winners(
 
 
 def _best(contestants: Sequence[Contestant], *, lowest: bool) -> tuple[str, ...]:
-    best = (min if lowest else max)((c.total for c in contestants), default=0)
+    best = (min if lowest else max)(c.total for c in contestants)
     return tuple(c.id for c in contestants if c.total == best)
 
 
@@ -314,7 +315,7 @@ def _may_reenter(
 
 
 def next_dealer(rules: Ruleset, game: Sequence[Contestant], ending: Ending) -> str | None:
-    """Return who deals next among those still in; None where nobody knows who dealt."""
+    """Return who deals next in a game that goes on; None where nobody knows who dealt."""
     still_in = {c.id for c in game if not c.out}
     if rules.next_dealer == "winner" and ending.winner in still_in:
         return ending.winner
@@ -323,4 +324,4 @@ def next_dealer(rules: Ruleset, game: Sequence[Contestant], ending: Ending) -> s
         return None
     seat = ids.index(ending.dealer)
     turn = (ids[(seat + rules.step * n) % len(ids)] for n in range(1, len(ids) + 1))
-    return next((player for player in turn if player in still_in), None)
+    return next(player for player in turn if player in still_in)

@@ -109,6 +109,21 @@ def test_a_code_nobody_may_say_is_of_the_score_sheet_or_the_hidden_hand():
     assert left == {Code.MOVER_HAND_HIDDEN}
 
 
+def _sentence(told: str) -> str:
+    """The sentence that a violation chooses, from how a page tells it: its code, and which of several."""
+    code, _, facts = told.partition(" ")
+    first = facts.partition("{")[2].rstrip("}").partition(";")[0]
+    return code if " " in first else f"{code}/{first}"
+
+
+def test_the_facts_of_every_sentence_are_proved():
+    """Whatever the examples provoke is told by one of them with the facts that stand in it."""
+    wanting_facts = [replace(example, expected=("}",) * 20) for example in EXAMPLES]
+    provoked = {_sentence(told) for example in wanting_facts for told in came_out(example) if "{" in told}
+    proved = {_sentence(told) for example in EXAMPLES for told in example.expected if "{" in told}
+    assert sorted(provoked - proved) == []
+
+
 def test_every_sentence_has_its_cases():
     """A page proves what it says: no sentence without a case, no case without an outcome."""
     assert [str(example) for example in EXAMPLES if not example.expected] == []

@@ -18,22 +18,26 @@ and the cases, each with ``=>`` and what has to come out (a case may go on in fu
 * ``possible`` asks whether the position is one.
 
 What has to come out is ``legal``; or every violation, in full and in order, with its pointer; or facts about
-the legal move, see `told`. A wild card is written with what it stands for: ``E 5D **(6D) 7D``.
+the legal move, see `told`. A wild card is written with what it stands for: ``E 5D **(6D) 7D``. After a
+violation its facts may follow, which are then compared too, the sentence it chooses first:
+``hand.card-not-held /cards/1 {too-often; card 8D; count 1; player ana}``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 from pathlib import Path
 
+from loba.cards import Card
 from loba.engine import Verdict, judge
 from loba.melds import Meld, wilds
 from loba.rules.combinations import check
 from loba.rules.possible import examine
 from loba.ruleset import Ruleset
 from loba.state import Deal, Source
-from loba.violations import Unjudgeable
+from loba.violations import Unjudgeable, Violation
 from tests.support.notation import KINDS, deal, hand, moves, pointer, rules, show
 
 PAGES = Path(__file__).parents[1] / "rules"
@@ -122,20 +126,48 @@ def came_out(example: Example) -> list[str]:
     by = example.rules
     if example.asked == "possible":
         findings = examine(by, deal(example.at, by)).findings
-        return [pointer(finding) for finding in findings] or ["legal"]
+        return said(findings, example.expected) or ["legal"]
     if example.asked[:2] in ("P ", "E ", "? "):
         found = check(hand(example.asked[2:]), KINDS.get(example.asked[0]), by)
         if found.meld is None:
-            return [pointer(violation) for violation in found.violations]
+            return said(found.violations, example.expected)
         return ["legal"] if example.expected == ("legal",) else [written(found.meld, by)]
     try:
         verdict, after = last_verdict(example)
     except Unjudgeable as reason:
         return [f"unjudgeable {reason.code} " + "".join(f"/{step}" for step in reason.at)]
     if not verdict.legal:
-        return [pointer(violation) for violation in verdict.violations]
+        return said(verdict.violations, example.expected)
     facts = [told(fact, verdict, after, by) for fact in example.expected]
     return [said for said in facts if said] or ["legal"]
+
+
+def said(violations: Iterable[Violation], expected: Sequence[str]) -> list[str]:
+    """Write violations with their pointers, and with their facts where those are asked for."""
+    told = []
+    for violation, wanted in zip(violations, chain(expected, repeat("")), strict=False):
+        more = f" {facts(violation)}" if wanted.endswith("}") else ""
+        told.append(pointer(violation) + more)
+    return told
+
+
+def facts(violation: Violation) -> str:
+    """Write which sentence a violation chooses and what stands in it."""
+    params = sorted(violation.params.items())
+    told = [f"{name} {_fact(value)}".strip() for name, value in params]
+    return "{" + "; ".join(filter(None, [violation.detail, *told])) + "}"
+
+
+def _fact(value: object) -> str:
+    match value:
+        case Violation():
+            return pointer(value)
+        case Card():
+            return show([value])
+        case tuple():
+            return " ".join(map(_fact, value))
+        case _:
+            return str(value)
 
 
 def last_verdict(example: Example) -> tuple[Verdict, Deal]:

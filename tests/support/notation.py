@@ -111,7 +111,7 @@ def deal(text: str, by: Ruleset | None = None) -> Deal:
 
 def _player(part: str) -> Player:
     name, _, held = (side.strip() for side in part.partition(":"))
-    name, _, score = name.partition("(")
+    name, _, score = (side.strip() for side in name.partition("("))
     points = int(score.rstrip(")") or 0)
     if held.split()[:1] == ["out"]:
         cards = hand(held[3:])
