@@ -141,7 +141,7 @@ def read_pierna(cards: Cards, rank: str = "") -> PiernaFacts:
 
     `rank` names the rank where it is settled already; otherwise that of most cards counts.
     """
-    rank = _commonest([card.rank for card in cards if card is not JOKER])
+    rank = rank or _commonest([card.rank for card in cards if card is not JOKER])
     suits: list[str] = []
     strangers: list[int] = []
     wild_at: list[int] = []

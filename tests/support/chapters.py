@@ -37,7 +37,7 @@ from loba.rules.combinations import check
 from loba.rules.possible import examine
 from loba.ruleset import Ruleset
 from loba.state import Deal, Source
-from loba.violations import Unjudgeable, Violation
+from loba.violations import ARTICLE, Unjudgeable, Violation
 from tests.support.notation import KINDS, deal, hand, moves, pointer, rules, show
 
 PAGES = Path(__file__).parents[1] / "rules"
@@ -152,10 +152,11 @@ def said(violations: Iterable[Violation], expected: Sequence[str]) -> list[str]:
 
 
 def facts(violation: Violation) -> str:
-    """Write which sentence a violation chooses and what stands in it."""
+    """Write which sentence a violation chooses, on which article if not on the usual one, and its facts."""
     params = sorted(violation.params.items())
     told = [f"{name} {_fact(value)}".strip() for name, value in params]
-    return "{" + "; ".join(filter(None, [violation.detail, *told])) + "}"
+    by = "" if violation.rule is ARTICLE[violation.code] else f"by {violation.rule}"
+    return "{" + "; ".join(filter(None, [violation.detail, by, *told])) + "}"
 
 
 def _fact(value: object) -> str:

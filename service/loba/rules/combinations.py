@@ -83,8 +83,8 @@ def pierna_violations(pierna: PiernaFacts, rules: Ruleset) -> Violations:
 
 def escalera_violations(escalera: EscaleraFacts, rules: Ruleset) -> Violations:
     """Yield everything that is wrong with cards as an escalera."""
-    if len(escalera.cards) > rules.longest:
-        yield from an_escalera_has_no_more_cards_than_ranks(escalera, rules)
+    for violation in an_escalera_has_no_more_cards_than_ranks(escalera, rules):
+        yield violation
         return
     for rule in ESCALERA_RULES:
         yield from rule(escalera, rules)

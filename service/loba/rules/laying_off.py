@@ -117,7 +117,7 @@ def _table_stays(run: Escalera, wanted: Cards, case: Case[LayOff], *, in_order_o
     if in_order_only:
         row = iter(wanted)
         return all(card in row for i, card in enumerate(run.cards) if i not in run.wild_at)
-    for low in range(run.low - len(wanted), run.low + 2):
+    for low in range(case.rules.top):
         result = lie(wanted, low, run.suit, case.rules)
         if result and all(
             0 <= i + run.low - low < len(wanted) and wanted[i + run.low - low] is c

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import count
 from typing import TYPE_CHECKING
 
 from loba.melds import Kind, points
@@ -44,7 +45,7 @@ def _lying(case: Case[LayDown] | Case[Close]) -> tuple[TableMeld, ...]:
     """Name the new combinations: by the id given, the others m1, m2, … as far as these are free."""
     given = {laid.id for laid in case.move.melds if laid.id is not None}
     taken = given | {lying.id for lying in case.deal.table}
-    free = (name for n in range(1, len(taken) + len(case.move.melds) + 1) if (name := f"m{n}") not in taken)
+    free = (name for n in count(1) if (name := f"m{n}") not in taken)
     return tuple(
         TableMeld(laid.id or next(free), case.move.player, found.meld.kind, found.meld.cards, found.meld)
         for laid, found in zip(case.move.melds, case.combinations, strict=True)
