@@ -195,7 +195,7 @@ class OneOf(Strict[E]):
 
     def text(self, value: E) -> str:
         """Return the word in quotes."""
-        return f'"{value.value}"'
+        return '"' + value + '"'
 
 
 class OneCard(Strict[Card]):
@@ -370,10 +370,8 @@ class Row(Strict[T]):
         self._readers = tuple(
             (name, field.attribute or name, field.read, field.required) for name, field in members.items()
         )
-        self._writers = tuple(
-            (f'"{name}":', field.attribute or name, field.text) for name, field in members.items()
-        )
-        self._without_second = tuple(one for one in self._writers if either and one[1] != either[1])
+        self._writers = _writers(members)
+        self._without_second = _writers({n: f for n, f in members.items() if either and n != either[1]})
         self._tag = tag
         self._either = either
         self._names = frozenset(members) | ({tag[0]} if tag else set())
@@ -412,11 +410,22 @@ class Row(Strict[T]):
         """Return the members that have a value."""
         both = self._either is not None and getattr(value, self._either[0]) is not None
         parts = [] if self._tag is None else [f'"{self._tag[0]}":"{self._tag[1]}"']
-        for head, attribute, text in self._without_second if both else self._writers:
-            member = getattr(value, attribute)
+        known, writers = self._without_second if both else self._writers
+        for (head, text), member in zip(writers, known(value), strict=True):
             if member is not None:
                 parts.append(head + text(member))
         return f"{{{','.join(parts)}}}"
+
+
+def _writers(
+    members: Mapping[str, Strict[Any]],
+) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[tuple[str, Callable[[Any], str]], ...]]:
+    """Return what fetches the members of a value, all in one go, and for each its name and what writes it."""
+    attributes = [field.attribute or name for name, field in members.items()]
+    writers = tuple([(f'"{name}":', field.text) for name, field in members.items()])
+    if len(attributes) > 1:
+        return attrgetter(*attributes), writers
+    return lambda value: tuple([getattr(value, name) for name in attributes]), writers
 
 
 def _in_order_of_members(value: Mapping[str, Any], wrong: Sequence[Wrong]) -> list[Wrong]:
