@@ -35,7 +35,13 @@ def share(directory: Path) -> None:
     Holds for metrics that are made from now on.
     """
     os.environ[_SHARED_IN] = str(directory)
-    values.ValueClass = values.MultiProcessValue()
+    values.ValueClass = values.MultiProcessValue(lambda: _PROCESS["id"])
+
+
+_PROCESS: Final = {"id": os.getpid()}
+"""Which process this is. The system need not be asked with each number, only after a fork."""
+
+os.register_at_fork(after_in_child=lambda: _PROCESS.update(id=os.getpid()))
 
 
 class Metrics:

@@ -7,7 +7,7 @@ those who are quick.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from errno import ECONNRESET
 from select import POLLIN, POLLOUT, poll
 from socket import MSG_DONTWAIT, socket
@@ -60,9 +60,15 @@ class _Step:
     """Something a client has to get done: to send a head, a body or a line, or to take what it is sent."""
 
     until: float
+    begun: float
     hurried: bool = False
     moved: int = 0
-    begun: float = field(default_factory=monotonic)
+
+    @classmethod
+    def within(cls, seconds: float) -> Self:
+        """Return a step that begins now."""
+        now = monotonic()
+        return cls(now + seconds, now)
 
     def left(self, *, crowded: bool) -> float:
         """Return how much longer it may take, in seconds."""
@@ -94,7 +100,7 @@ class PatientSocket(socket):
 
     def begin(self) -> None:
         """Give the client time for the next step: a head, a body, or a line of a batch."""
-        self._step = _Step(monotonic() + self._seconds)
+        self._step = _Step.within(self._seconds)
 
     def hurry(self) -> None:
         """Wait but briefly for each further piece of this step, as it is of no use."""
@@ -118,7 +124,7 @@ class PatientSocket(socket):
 
         Raises ConnectionResetError where it does neither in time.
         """
-        return self._wait(_Step(monotonic() + self._seconds), POLLIN | POLLOUT) != POLLIN
+        return self._wait(_Step.within(self._seconds), POLLIN | POLLOUT) != POLLIN
 
     def sendall(self, data: ReadableBuffer, flags: int = 0, /) -> None:
         """Send all bytes. Raises ConnectionResetError where the client does not take them in time."""
@@ -128,7 +134,7 @@ class PatientSocket(socket):
             try:  # first: most clients take most of what they are sent at once
                 sent = self.send(rest, flags | MSG_DONTWAIT)
             except BlockingIOError:
-                step = step or _Step(monotonic() + self._seconds)
+                step = step or _Step.within(self._seconds)
                 self._wait(step, POLLOUT)
             else:
                 rest = rest[sent:]

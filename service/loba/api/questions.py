@@ -165,7 +165,7 @@ def _asked(schema: Schema, raw: bytes) -> Any:  # noqa: ANN401 - what the schema
 
 def signed(asked: Asked, answer: Answer) -> bytes:
     """Return an answer as JSON that names the rules that judged."""
-    return f"{{{strict_json.members(answer)},{signature(asked.ruleset)}}}".encode()
+    return b"{%b,%b}" % (strict_json.members(answer), signature(asked.ruleset))
 
 
 def _unjudgeable(error: Unjudgeable) -> Problem:

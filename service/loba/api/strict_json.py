@@ -66,9 +66,12 @@ class Json(str):
     __slots__ = ()
 
 
-def members(value: Mapping[str, JsonValue]) -> str:
-    """Return the members of an object as compact JSON, without its braces; their names are words of ours."""
-    return ",".join([f'"{name}":{_member(member)}' for name, member in value.items()])
+def members(value: Mapping[str, JsonValue]) -> bytes:
+    """Return the members of an object as compact JSON, without its braces; their names are words of ours.
+
+    They are put together last: one suit in a sentence makes all text around it twice as wide.
+    """
+    return b",".join([f'"{name}":{_member(member)}'.encode() for name, member in value.items()])
 
 
 def _member(value: JsonValue) -> str:

@@ -85,17 +85,17 @@ def judge(entry: Entry, language: str) -> Judged:
     try:
         answer, signed_by = _answered(entry, language)
     except Problem as problem:
-        answer, signed_by = _document(problem, entry, language), ""
+        answer, signed_by = _document(problem, entry, language), b""
     except Exception:  # noqa: BLE001 - the other games go on
         _LOG.exception("a bug met with %s:%s", entry.name, entry.line)
-        answer, signed_by = _document(Problem("internal-error"), entry, language), ""
+        answer, signed_by = _document(Problem("internal-error"), entry, language), b""
     row = strict_json.write(head | answer)
     if signed_by:  # the rules are the same for many games: they come as JSON already
-        row = b"%b,%b}" % (row[:-1], signed_by.encode())
+        row = b"%b,%b}" % (row[:-1], signed_by)
     return Judged(entry.file, row + b"\n", brief(entry.line, answer), entry.read_to)
 
 
-def _answered(entry: Entry, language: str) -> tuple[Written, str]:
+def _answered(entry: Entry, language: str) -> tuple[Written, bytes]:
     """Return the answer to a game and, as JSON, the rules that judged it. Raises Problem."""
     if entry.raw is None:
         raise Problem("body-too-large", limit=entry.limit)

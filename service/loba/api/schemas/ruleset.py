@@ -73,12 +73,12 @@ RULESET: Final[Row[Resolved]] = Row(
 """A reference to a ruleset, read to what it resolves to."""
 
 
-def signature(resolved: Resolved) -> str:
+def signature(resolved: Resolved) -> bytes:
     """Return the members by which an answer names the rules that judged, as JSON without braces."""
     return _signature(resolved.id, resolved.variants, resolved.rules)
 
 
 @lru_cache(_REMEMBERED)
-def _signature(id: str, variants: tuple[str, ...], rules: Ruleset) -> str:  # noqa: A002
+def _signature(id: str, variants: tuple[str, ...], rules: Ruleset) -> bytes:  # noqa: A002
     named = {"id": id, "variants": variants, "options": rules.values, "digest": rules.digest}
     return strict_json.members({"ruleset": named, "engine": {"version": __version__}})
