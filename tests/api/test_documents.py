@@ -85,6 +85,15 @@ def test_the_page_and_a_verdict_speak_of_the_same_rules(client, base):
         ("variants=con-picos,", "/variants/1", "unknown-variant"),
         ("variants=a,b,c,d,e,f,g,h,i", "/variants", "length"),
         ("variant=con-picos", "/variant", "unknown-field"),
+        ('options={"jockers":2}', "/options/jockers", "unknown-option"),
+        ('options={"close_max_loose":2}', "/options/close_max_loose", "option-not-applicable"),
+        ('options={"jokers":9}', "/options/jokers", "range"),
+        ('variants=sin-jokers&options={"jokers":2}', "/options/jokers", "conflicting-options"),
+        ('options={"jokers":2', "/options", "type"),
+        ('options={"jokers":2,"jokers":3}', "/options", "type"),
+        ("options=[]", "/options", "type"),
+        ("options=null", "/options", "type"),
+        ('options={"jokers":2}&options={"jokers":3}', "/options", "duplicate"),
     ],
 )
 def test_what_is_wrong_with_a_query_is_pointed_at(client, query, pointer, code):
@@ -97,6 +106,21 @@ def test_what_is_wrong_with_a_query_is_pointed_at(client, query, pointer, code):
 
 def test_no_variants_are_no_variants(client):
     assert client.get("/v1/rulesets/loba-de-menos?variants=").json["variants"] == []
+
+
+def test_a_page_is_written_from_the_options_of_a_table(client):
+    page = client.get('/v1/rulesets/loba-de-menos?variants=con-picos&options={"jokers":2}').json
+    body = {
+        "ruleset": {"id": "loba-de-menos", "variants": ["con-picos"], "options": {"jokers": 2}},
+        "melds": [{"cards": ["4S"]}],
+    }
+    named = client.post("/v1/meld-checks", json=body).json["ruleset"]
+
+    assert page["digest"] == named["digest"]
+    assert {option["name"]: option["value"] for option in page["options"]} == named["options"]
+    assert [option["name"] for option in page["options"] if option["from"] == "options"] == ["jokers"]
+    assert "106 cards" in page["articles"][0]["text"]
+    assert client.get("/v1/rulesets/loba-de-menos?options=").json["digest"] != page["digest"]
 
 
 def test_every_code_is_explained(client):

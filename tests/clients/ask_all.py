@@ -25,8 +25,8 @@ def snake(name: str) -> str:
 def ask(client: Client, question: dict[str, Any]) -> dict[str, Any]:
     operation = importlib.import_module(f"loba_client.api.{question['tag']}.{snake(question['operation'])}")
     values = dict(question["path"])
-    if question["query"]:
-        values |= {name: [variant(value) for value in given] for name, given in question["query"].items()}
+    for name, given in question["query"].items():
+        values[name] = [variant(value) for value in given] if name == "variants" else given
     if question["language"]:
         values["accept_language"] = question["language"]
     if question["request"]:

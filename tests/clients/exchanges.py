@@ -17,7 +17,7 @@ class Asked:
     exchange: Exchange
     operation: Operation
     path: dict[str, str]
-    query: dict[str, list[str]]
+    query: dict[str, list[str] | str]
 
     @property
     def name(self) -> str:
@@ -53,7 +53,10 @@ def asked() -> list[Asked]:
             template = re.sub(r"{(\w+)}", r"(?P<\1>[^/]+)", operation.path)
             matched = re.fullmatch(template, parts.path)
             if matched and operation.method == exchange.method and _fits(operation, exchange):
-                query = {name: value.split(",") for name, value in parse_qsl(parts.query)}
+                query: dict[str, list[str] | str] = {
+                    name: value.split(",") if name == "variants" else value  # the one that is a list
+                    for name, value in parse_qsl(parts.query)
+                }
                 found.append(Asked(exchange, operation, matched.groupdict(), query))
     return found
 

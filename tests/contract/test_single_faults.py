@@ -67,8 +67,9 @@ NAMES: Final = ("jocker", "", "ñ" * 65)
 
 UNSAYABLE: Final = {
     "variant-not-applicable": r"(/ruleset)?/variants/\d+",
-    "option-not-applicable": r"/ruleset/options/\w+",
-    "conflicting-options": r"/ruleset/(options/\w+|variants/\d+)",
+    "option-not-applicable": r"(/ruleset)?/options/\w+",
+    "conflicting-options": r"(/ruleset)?/(options/\w+|variants/\d+)",
+    "type": r"/options",
     "required": r"(/deals/\d+)?/moves/\d+/(card|stock)|/player",
     "not-applicable": r"(/deals/\d+)?/moves/\d+/(arrangement|stock)|/deals/\d+/chinchon|/table",
     "duplicate": r"/players/\d+/id",
@@ -83,6 +84,7 @@ UNSAYABLE: Final = {
   has none; a chinchón in a game that knows none.
 * That the ids of objects differ, and that a dealer is one of the players.
 * That with `what_if` there may be fewer moves.
+* That the text of a parameter is the JSON of an object.
 """
 
 

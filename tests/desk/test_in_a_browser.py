@@ -431,6 +431,15 @@ def test_the_rule_sheet_is_read_and_printed(visit, size, language):
     desk.picture("rules-on-paper")
 
 
+@everywhere
+def test_the_rule_sheet_is_the_one_of_this_table(visit, size, language):
+    desk = visit(size, language).open('#/rules?r=loba-de-menos&o={"jokers":2,"pierna_suits":"any"}')
+
+    desk.shown("#article-pack", "106")
+    assert desk.page.locator(".own-rules li").count() == 2
+    desk.check("rules-of-a-table")
+
+
 def test_what_excludes_each_other_is_said(visit):
     desk = visit().open('#/combination?v=sin-jokers&r=loba-de-menos&o={"jokers":2}')
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import Blueprint, Response
@@ -12,10 +13,10 @@ from loba.api.documents import page
 from loba.api.faults import Fault
 from loba.api.languages import language
 from loba.api.problems import Problem
-from loba.api.queries import listed, require_known
+from loba.api.queries import listed, members, require_known
 from loba.i18n import articles, option_text, ruleset_text, variant_text
 from loba.ruleset import CARD_VALUE_NAMES, OPTIONS, Allowed, Choice, ContractList, Range, ValueTable, plain
-from loba.rulesets import BASES, Resolved, RulesetError, default_of, fitting, resolve_base
+from loba.rulesets import BASES, Resolved, RulesetError, default_of, fitting, resolve, resolve_base
 
 blueprint: Final = Blueprint("rulesets", __name__)
 
@@ -32,20 +33,20 @@ def list_rulesets() -> Response:
 
 @blueprint.get("/v1/rulesets/<id>")
 def show_ruleset(id: str) -> Response:  # noqa: A002 - the name it has in the contract
-    """Show the rules of one game with some variants."""
+    """Show the rules of one game with some variants and single options."""
     media_types.require_acceptable(media_types.JSON)
-    require_known("variants")
+    require_known("variants", "options")
     if id not in BASES:
         raise Problem("not-found")
-    return page(written_rules(_resolved(id, listed("variants")), language()))
+    return page(written_rules(_resolved(id, listed("variants"), members("options")), language()))
 
 
-def _resolved(base_id: str, variants: tuple[str, ...]) -> Resolved:
+def _resolved(base_id: str, variants: tuple[str, ...], options: Mapping[str, object]) -> Resolved:
     if len(variants) > limits.VARIANTS:
         bounds = {"minimum": 0, "maximum": limits.VARIANTS}
         raise Problem("invalid-request", [Fault("length", ("variants",), bounds)])
     try:
-        return resolve_base(base_id, variants)
+        return resolve(base_id, variants, options) if options else resolve_base(base_id, variants)
     except RulesetError as error:
         raise Problem("invalid-request", [Fault(e.code, e.at, e.params) for e in error.errors]) from None
 

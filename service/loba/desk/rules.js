@@ -1,9 +1,6 @@
 /** The rules of this table: which game, which variants, which single options, and what the service makes of it. */
 
-import { ask, read } from "./api.js";
-
-/** Any card will do: what is wanted is the name of the rules that judged. */
-const PROBE = [{ cards: ["4S"] }];
+import { read } from "./api.js";
 
 export class Rules {
   list = [];
@@ -53,20 +50,25 @@ export class Rules {
     const fitting = variants.filter((variant) => known.variants.some((one) => one.id === variant));
     const ref = { id: known.id, variants: fitting, options: isObject(options) ? options : {} };
     this.ref = ref;
-    const query = fitting.length ? `?variants=${fitting.join(",")}` : "";
-    const [page, answer] = await Promise.all([
-      read(`v1/rulesets/${known.id}${query}`),
-      ask("v1/meld-checks", { ruleset: this.asked, melds: PROBE }).catch((problem) => {
-        if (problem.status === 422) return { problem };
-        throw problem;
-      }),
-    ]);
+    let problem = null;
+    const page = await this.#page(ref).catch((found) => {
+      if (found.status !== 422) throw found;
+      problem = found;
+      return this.#page({ ...ref, options: {} });
+    });
     if (this.ref !== ref) return; // other rules have been chosen in the meantime
     this.page = page;
-    this.problem = answer.problem ?? null;
-    this.options =
-      answer.ruleset?.options ?? Object.fromEntries(page.options.map(({ name, value }) => [name, value]));
-    this.digest = answer.ruleset?.digest ?? "";
+    this.problem = problem;
+    this.options = Object.fromEntries(page.options.map(({ name, value }) => [name, value]));
+    this.digest = problem ? "" : page.digest;
+  }
+
+  /** The rules in full, as they are at a table that plays so. */
+  #page({ id, variants, options }) {
+    const query = new URLSearchParams();
+    if (variants.length) query.set("variants", variants.join(","));
+    if (Object.keys(options).length) query.set("options", JSON.stringify(options));
+    return read(`v1/rulesets/${id}${query.size ? `?${query}` : ""}`);
   }
 
   /** Whether this game has an option at all. */

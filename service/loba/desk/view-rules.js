@@ -10,7 +10,7 @@ export function rulesView({ rules }) {
 
   function draw() {
     const { page, entry, ref, digest } = rules;
-    const own = page.options.filter(({ name }) => name in ref.options);
+    const own = page.options.filter(({ from }) => from === "options");
     const variants = entry.variants.filter(({ id }) => ref.variants.includes(id));
     fill(
       element,
@@ -45,15 +45,14 @@ export function rulesView({ rules }) {
           "section",
           { class: "own-rules" },
           h("h3", {}, say("sheet.own")),
-          h("p", { class: "quiet" }, say("sheet.own.why")),
           h(
             "ul",
             {},
-            own.map(({ name, title, text }) =>
+            own.map(({ name, title, text, value }) =>
               h(
                 "li",
                 {},
-                h("strong", {}, say("colon", { name: title, value: optionValue(name, ref.options[name]) })),
+                h("strong", {}, say("colon", { name: title, value: optionValue(name, value) })),
                 h("span", { class: "quiet block" }, text),
               ),
             ),

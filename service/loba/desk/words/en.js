@@ -301,7 +301,6 @@ export default {
   // Rule sheet
   "sheet.print": "Print",
   "sheet.own": "Rules of this table",
-  "sheet.own.why": "They come before what the articles say.",
   "sheet.contents": "Articles",
   "sheet.seal": "Seal of these rules: {digest}",
   // What an option may be

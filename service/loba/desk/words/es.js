@@ -301,7 +301,6 @@ export default {
   // Rule sheet
   "sheet.print": "Imprimir",
   "sheet.own": "Reglas de esta mesa",
-  "sheet.own.why": "Valen antes que lo que dicen los artículos.",
   "sheet.contents": "Artículos",
   "sheet.seal": "Sello de estas reglas: {digest}",
   // What an option may be

@@ -301,7 +301,6 @@ export default {
   // Rule sheet
   "sheet.print": "Imprimer",
   "sheet.own": "Règles de cette table",
-  "sheet.own.why": "Elles passent avant ce que disent les articles.",
   "sheet.contents": "Articles",
   "sheet.seal": "Sceau de ces règles : {digest}",
   // What an option may be
