@@ -1,5 +1,6 @@
 """How gunicorn serves the application. Everything that may differ comes from `LOBA_*` (see the README)."""
 
+import gc
 from signal import SIGTERM, signal
 from threading import Timer
 from types import FrameType
@@ -57,6 +58,15 @@ class logger_class(Logger):  # noqa: N801 - the name of the setting
 
     def access(self, *_: object) -> None:
         """Write nothing."""
+
+
+def when_ready(_: Arbiter) -> None:
+    """Have the workers share what is there before they are forked.
+
+    Whatever the collector of garbage looks at is written to, and so becomes a copy of each worker's own.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def post_worker_init(worker: Worker) -> None:
