@@ -40,6 +40,8 @@ def read(stream: IO[bytes], size: int) -> bytes:
     """
     try:
         return stream.read(size)
+    except MemoryError:  # nobody's fault but ours
+        raise
     except Exception:  # noqa: BLE001
         raise Problem("malformed-json", reason="incomplete") from None
 

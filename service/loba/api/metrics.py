@@ -14,6 +14,7 @@ from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from loba.api import worker_numbers
+from loba.api.shared_numbers import SharedNumbers
 from loba.rulesets import BASES
 from loba.violations import Code
 
@@ -35,6 +36,7 @@ def share(directory: Path) -> None:
     Holds for metrics that are made from now on.
     """
     os.environ[_SHARED_IN] = str(directory)
+    values.MmapedDict = SharedNumbers  # type: ignore[attr-defined]  # it knows no other way
     values.ValueClass = values.MultiProcessValue(lambda: _PROCESS["id"])
 
 

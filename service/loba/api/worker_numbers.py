@@ -12,8 +12,9 @@ from fcntl import LOCK_EX, LOCK_SH, flock
 from pathlib import Path
 from typing import Final
 
-from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import mark_process_dead
+
+from loba.api.shared_numbers import SharedNumbers
 
 _ADDED_UP: Final = ("counter", "histogram")
 """The kinds of numbers of which each process has a part. The others are about the living."""
@@ -42,8 +43,8 @@ def bury(directory: Path, process: int) -> None:
 
 
 def _add(file: Path, to: Path) -> None:
-    numbers = list(MmapedDict.read_all_values_from_file(str(file)))
-    sums = MmapedDict(str(to))
+    numbers = list(SharedNumbers.read_all_values_from_file(str(file)))
+    sums = SharedNumbers(str(to))
     try:
         for key, value, _, _ in numbers:
             before, _ = sums.read_value(key)
