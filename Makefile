@@ -14,6 +14,10 @@ CLIENTS := tooling/clients
 DESK := tooling/desk
 RAY := tooling/ray
 OTEL := tooling/otel
+FUZZ := tooling/fuzz
+FUZZ_TARGETS := json adjudications legal-moves meld-checks hand-arrangements state-checks deal-scores scoresheets \
+	replays batch head
+FUZZ_SECONDS ?= 60
 UV_VERSION := 0.13.9
 
 PIP_INSTALL := -m pip --quiet --quiet --disable-pip-version-check install
@@ -75,12 +79,27 @@ otel-test: $(VENV)/.otel ## Trace requests with OpenTelemetry, and see what a co
 	$(BIN)/python -m pytest -m otel tests/api/test_tracing.py $(PYTEST_ARGS)
 
 .PHONY: long
-long: $(VENV)/.dev ## Play hundreds of whole games of every ruleset and replay them
-	LOBA_TEST_GAMES=200 $(BIN)/python -m pytest -n auto tests/moves/test_self_play.py $(PYTEST_ARGS)
+long: $(VENV)/.dev ## Play hundreds of games of every ruleset, and try 20,000 moves of any kind under random rules
+	LOBA_TEST_GAMES=200 LOBA_TEST_STEPS=20000 \
+	$(BIN)/python -m pytest -n auto tests/moves/test_self_play.py tests/playing $(PYTEST_ARGS)
 
 .PHONY: hostile
 hostile: $(VENV)/.dev ## Send everything that should do harm, with 150 slow clients at a time
 	HOSTILE=long $(BIN)/python -m pytest tests/hostile $(PYTEST_ARGS)
+
+.PHONY: determinism
+determinism: $(VENV)/.dev ## Ask two processes 10,000 times, in different order, and compare every byte
+	LOBA_TEST_REQUESTS=10000 $(BIN)/python -m pytest tests/determinism $(PYTEST_ARGS)
+
+.PHONY: overload
+overload: $(VENV)/.dev ## Ask with up to eight times as many clients as there are threads, and show what becomes of them
+	PYTHONPATH="$(CURDIR)/service:$(CURDIR)" $(BIN)/python -m tests.faults.load
+
+.PHONY: fuzz
+fuzz: $(VENV)/.fuzz ## Fuzz the reader of JSON and every endpoint, a minute each, or FUZZ_SECONDS
+	@for target in $(FUZZ_TARGETS); do \
+	  PYTHONPATH="$(CURDIR)/service:$(CURDIR)" $(BIN)/python -m tests.fuzz $$target $(FUZZ_SECONDS) || exit 1; \
+	done
 
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Run the tests once more, in one process, and show what no test reaches
@@ -159,6 +178,7 @@ lock: build/uv/.installed ## Renew the pinned requirements; LOCK_ARGS=--upgrade 
 	$(PIN) --group browser --constraints requirements-dev.txt --output-file $(BROWSER)/requirements.txt
 	$(PIN) --group clients --constraints requirements-dev.txt --output-file $(CLIENTS)/requirements.txt
 	$(PIN) --group desk --constraints requirements-dev.txt --output-file $(DESK)/requirements.txt
+	$(PIN) --group fuzz --constraints requirements-dev.txt --output-file $(FUZZ)/requirements.txt
 	$(PIN) pyproject.toml --extra ray --constraints requirements-dev.txt --output-file $(RAY)/requirements.txt
 	$(PIN) pyproject.toml --extra otel --constraints requirements-dev.txt --output-file $(OTEL)/requirements.txt
 
@@ -188,6 +208,10 @@ $(VENV)/.browser: $(BROWSER)/requirements.txt $(VENV)/.dev
 	@touch $@
 
 $(VENV)/.desk: $(DESK)/requirements.txt $(VENV)/.dev
+	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+$(VENV)/.fuzz: $(FUZZ)/requirements.txt $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 

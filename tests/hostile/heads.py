@@ -159,6 +159,7 @@ HEADS = (
     plain("a null character in the path", "404 not-found", get(b"/docs/%00")),
     plain("a path that is no UTF-8", "404 not-found", get(b"/v1/rulesets/%ff%fe")),
     plain("a path of raw bytes", "400", get(b"/v1/rulesets/\xff\xfe")),
+    plain("a query of raw bytes", "400", get(b"/v1/rulesets?\xff\xfe")),
     plain("a query that is no UTF-8", "422 invalid-request", get(b"/v1/rulesets/chinchon?variants=%ff%00")),
     plain("the address of another host", "404 not-found", get(b"http://user:word@elsewhere:99999/admin")),
     plain("another path in `PATH_INFO`", "404 not-found", get(b"/elsewhere", b"PATH_INFO: /metrics")),
