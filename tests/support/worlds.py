@@ -27,7 +27,7 @@ from loba.moves import (
 from loba.rules.combinations import check, check_lying
 from loba.rules.possible import examine
 from loba.ruleset import OPTIONS, Choice, Range, Ruleset
-from loba.rulesets import BASES, RulesetError, fitting, resolve
+from loba.rulesets import BASES, Resolved, RulesetError, fitting, resolve
 from loba.state import Deal, Pending, Phase, Player, Source, TableMeld, Turn
 
 NAMES = ("ana", "beto", "caro", "dani", "eva")
@@ -37,15 +37,22 @@ MORE_CONTRACTS = ([{"piernas": 1, "escaleras": 1}], [{"piernas": 2, "escaleras":
 
 def random_rules(random: Random, *, small: bool = False, **fixed: object) -> Ruleset:
     """A base with some variants and some options, all of it allowed; `small` ones for slow questions."""
+    return random_ruleset(random, small=small, **fixed).rules
+
+
+def random_ruleset(
+    random: Random, *, small: bool = False, closing: bool = False, **fixed: object
+) -> Resolved:
+    """The same, with the names it goes by; `closing` ones are those of Chinchón."""
     while True:
-        base = random.choice([b for b in BASES.values() if not b.closing])
+        base = random.choice([b for b in BASES.values() if b.closing is closing])
         variants = [v.id for v in fitting(base.id) if random.random() < 0.15]
         options = {name: _random_value(random, name) for name in base.options if random.random() < 0.4}
         options |= {"hand_size": random.choice([5, 6, 6, 7])} if small else {}
-        if small or random.random() < 0.7:
+        if (small or random.random() < 0.7) and not closing:
             options["contracts"] = random.choice(CONTRACTS if small else CONTRACTS + MORE_CONTRACTS)
         try:
-            return resolve(base.id, variants, options | fixed).rules
+            return resolve(base.id, variants, options | fixed)
         except RulesetError:
             continue
 
