@@ -72,6 +72,7 @@ def seeds(target: str) -> Iterator[bytes]:
     elif target == "head":
         for path in READ:
             yield f"GET\n{path}\nvariants=con-picos,contrato\n*/*;q=0.5\nes-AR,fr;q=0.3\n".encode()
+        yield b'GET\n/v1/rulesets/loba-de-menos\noptions={"ace":"low","hand_size":9}&variants=con-picos\n'
         trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
         yield f"POST\n/v1/meld-checks\n\n{JSON}\nfr\n{JSON};charset=utf-8\n\n{trace}\nr-1".encode()
     else:
