@@ -85,7 +85,7 @@ long: $(VENV)/.dev ## Play hundreds of games of every ruleset, and try 20,000 mo
 
 .PHONY: hostile
 hostile: $(VENV)/.dev ## Send everything that should do harm, with 150 slow clients at a time
-	HOSTILE=long $(BIN)/python -m pytest tests/hostile $(PYTEST_ARGS)
+	HOSTILE=long $(BIN)/python -m pytest tests/hostile --durations=20 $(PYTEST_ARGS)
 
 .PHONY: determinism
 determinism: $(VENV)/.dev ## Ask two processes 10,000 times, in different order, and compare every byte
