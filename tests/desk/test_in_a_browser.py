@@ -245,7 +245,9 @@ def test_a_turn_is_stepped_through_by_the_arrow_keys(visit):
 def test_what_may_be_played_is_listed_and_can_be_played(visit):
     desk = visit().open("#/turn")
     desk.tap("[data-key=deal]", "[data-key='action:possible']")
-    desk.shown(".moves-possible button", "draws from the stock").click()
+    desk.shown(".moves-possible button", "draws from the stock")
+    desk.check("possible")
+    desk.page.locator(".moves-possible button").first.click()
     desk.shown(".verdict.yes")
 
 
@@ -271,6 +273,16 @@ def test_a_position_is_entered_by_hand(visit, size):
     desk.shown(".verdict.no")
 
 
+def test_a_position_says_at_a_glance_what_is_missing(visit):
+    desk = visit("phone").open("#/turn")
+    desk.tap("[data-key=example]")
+    desk.shown(".glance.needed", "Not legal")
+    desk.tap("[data-key=edit]")
+    desk.shown(".glance.needed", "This position is possible")
+
+    assert desk.page.locator(".glance.needed").count() == 1
+
+
 def test_a_hidden_stock_asks_for_the_card(visit):
     desk = visit().open("#/turn")
     desk.tap("[data-key=edit]")
@@ -279,6 +291,7 @@ def test_a_hidden_stock_asks_for_the_card(visit):
     desk.pick("8D")
     desk.shown(".verdict.yes [data-key=play]").click()
     desk.tap("[data-key='action:draw']")
+    desk.check("which-card")
     desk.pick("2S")
 
     desk.shown(".verdict.yes .reasons")
@@ -397,6 +410,10 @@ def test_a_score_sheet_is_written(visit):
 
     desk.shown(".score-grid .tag", "→ 72")
     desk.shown(".verdict.yes")
+    desk.page.select_option("[data-key=first-dealer]", "beto")
+    desk.shown(".score-grid tbody tr:first-child th", "beto deals")
+    desk.shown(".standings", "ana deals next")
+    desk.check("sheet-written")
 
 
 def test_a_file_that_is_neither_is_turned_down_kindly(visit):
@@ -455,6 +472,7 @@ def test_a_single_rule_is_found(visit, sought):
     desk.page.fill("[data-key=find-rule]", sought)
 
     desk.shown("#option-discard_take")
+    assert "use-at-once" not in desk.page.locator("#hint-discard_take").inner_text()
     assert not desk.page.locator("#option-jokers").is_visible()
 
 
@@ -465,6 +483,22 @@ def test_a_single_rule_is_found(visit, sought):
 @pytest.mark.parametrize("view", ["combination", "hand", "turn", "log", "rules"])
 def test_nothing_stands_in_anybodys_way(visit, view, scheme):
     visit("desktop", "en", scheme).open(f"#/{view}").check(view)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_is_looked_at_by_night(visit, size):
+    desk = visit(size, "es", "dark").open("#/log")
+    desk.tap("[data-key=example-game]")
+    desk.shown(".hand .card.wrong")
+    desk.check("replay")
+    desk.tap("[data-key=to-turn]")
+    desk.shown(".hinges")
+    desk.check("turn")
+    desk.tap("[data-key=edit]")
+    desk.shown(".position .verdict")
+    desk.check("position")
+    desk.open("#/combination?c=4S.4H.4C.4D").shown(".verdict.no")
+    desk.check("no-combination")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -26,7 +26,7 @@ export function glance(answer, { onlyBad = false } = {}) {
     strip.textContent = [...answer.querySelectorAll(".verdict h2")]
       .map(({ childNodes }) => [...childNodes].map((part) => part.textContent).join(" "))
       .join(" · ");
-    const wanted = first && !seen && !(onlyBad && first.classList.contains("yes"));
+    const wanted = first && answer.isConnected && !seen && !(onlyBad && first.classList.contains("yes"));
     strip.className = `glance ${first?.className ?? ""} ${wanted ? "needed" : ""}`.replace("verdict", "");
   }
 

@@ -3,6 +3,7 @@
 import { ask, newestOnly } from "./api.js";
 import { allCards, shuffled, sorted } from "./cards.js";
 import { fill, h } from "./dom.js";
+import { glance } from "./glance.js";
 import { arranged } from "./on-table.js";
 import { chooser } from "./picker.js";
 import { hint, problemBox, verdict } from "./verdict.js";
@@ -357,6 +358,7 @@ export function positionForm(rules, position, done) {
       h("div", { class: "side" }, hint(say("position.hint")), people, cards),
       h("div", { class: "answer-side" }, answer),
     ),
+    glance(answer),
   );
   return element;
 }

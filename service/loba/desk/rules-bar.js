@@ -199,7 +199,7 @@ export function rulesBar(rules, choose) {
       },
       h("label", { for: `option-${name}` }, heading),
       control(name, value, allowed, set, hintId),
-      h("p", { id: hintId, class: "quiet" }, text),
+      h("p", { id: hintId, class: "quiet" }, withoutCodes(text, allowed)),
     );
   }
 
@@ -283,4 +283,10 @@ export function rulesBar(rules, choose) {
 /** Without accents and capitals, as people type when they look for something. */
 function plain(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/** What an option means, without the words of the API: here its values have names that people understand. */
+function withoutCodes(text, allowed) {
+  const codes = Array.isArray(allowed) ? allowed : [];
+  return codes.reduce((left, code) => left.replaceAll(` (${code})`, ""), text);
 }

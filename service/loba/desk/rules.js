@@ -68,7 +68,8 @@ export class Rules {
     const query = new URLSearchParams();
     if (variants.length) query.set("variants", variants.join(","));
     if (Object.keys(options).length) query.set("options", JSON.stringify(options));
-    return read(`v1/rulesets/${id}${query.size ? `?${query}` : ""}`);
+    const asked = query.toString();
+    return read(`v1/rulesets/${id}${asked ? `?${asked}` : ""}`);
   }
 
   /** Whether this game has an option at all. */

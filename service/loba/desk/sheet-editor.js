@@ -18,6 +18,7 @@ export function sheetEditor(rules, given, moved) {
   const element = h("div", { class: "sheet" });
   const grid = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": say("sheet.grid") });
   const answer = h("div", { class: "answer", "aria-live": "polite" });
+  const controls = h("div", { class: "controls" });
   const newest = newestOnly();
   let found = { rows: [], violations: [] };
 
@@ -64,6 +65,7 @@ export function sheetEditor(rules, given, moved) {
   const pointers = () => new Set(found.violations.map(({ pointer }) => pointer));
 
   function draw() {
+    drawControls();
     const rows = [...sheet.deals, null];
     const wrong = pointers();
     fill(
@@ -113,7 +115,12 @@ export function sheetEditor(rules, given, moved) {
       h(
         "tr",
         { class: classes },
-        h("th", { scope: "row" }, String(index + 1)),
+        h(
+          "th",
+          { scope: "row" },
+          String(index + 1),
+          row?.dealer && h("span", { class: "dealer-of" }, say("sheet.dealer", { player: row.dealer })),
+        ),
         sheet.players.map((player, at) =>
           cell(deal, index, player, at, row, wrong.has(`${base}/points/${player}`)),
         ),
@@ -288,6 +295,7 @@ export function sheetEditor(rules, given, moved) {
       sheet.players.push(NAMES.find((name) => !sheet.players.includes(name)));
     while (sheet.players.length > count) {
       const gone = sheet.players.pop();
+      if (sheet.dealer === gone) sheet.dealer = undefined;
       for (const one of sheet.deals) {
         delete one.points[gone];
         if (one.winner === gone) one.winner = null;
@@ -296,12 +304,9 @@ export function sheetEditor(rules, given, moved) {
     check();
   }
 
-  check();
-  draw();
-  element.append(
-    h(
-      "div",
-      { class: "controls" },
+  function drawControls() {
+    fill(
+      controls,
       h(
         "label",
         { class: "inline" },
@@ -314,7 +319,39 @@ export function sheetEditor(rules, given, moved) {
           ),
         ),
       ),
-    ),
+      firstDealer(),
+    );
+  }
+
+  /** Who deals is known from then on: it passes on, or goes to whoever won. */
+  function firstDealer() {
+    return h(
+      "label",
+      { class: "inline" },
+      say("sheet.first-dealer"),
+      h(
+        "select",
+        {
+          "data-key": "first-dealer",
+          on: {
+            change: (event) => {
+              sheet.dealer = event.target.value || undefined;
+              check();
+            },
+          },
+        },
+        h("option", { value: "" }, "–"),
+        sheet.players.map((player) =>
+          h("option", { value: player, selected: player === sheet.dealer }, player),
+        ),
+      ),
+    );
+  }
+
+  check();
+  draw();
+  element.append(
+    controls,
     h("div", { class: "two-sides wide-left" }, h("div", { class: "side" }, grid), answer),
   );
   return element;

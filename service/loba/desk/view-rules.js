@@ -48,13 +48,8 @@ export function rulesView({ rules }) {
           h(
             "ul",
             {},
-            own.map(({ name, title, text, value }) =>
-              h(
-                "li",
-                {},
-                h("strong", {}, say("colon", { name: title, value: optionValue(name, value) })),
-                h("span", { class: "quiet block" }, text),
-              ),
+            own.map(({ name, title, value }) =>
+              h("li", {}, h("strong", {}, say("colon", { name: title, value: optionValue(name, value) }))),
             ),
           ),
         ),

@@ -290,6 +290,8 @@ export default {
   "standings.next-dealer": "{player} deals next.",
   "sheet.grid": "Score sheet",
   "sheet.deal": "Deal",
+  "sheet.first-dealer": "First dealer",
+  "sheet.dealer": "{player} deals",
   "sheet.cell": "Points of {player} in deal {deal}",
   "sheet.won": "{player} went out in deal {deal}",
   "sheet.concealed": "concealed",

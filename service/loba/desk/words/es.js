@@ -290,6 +290,8 @@ export default {
   "standings.next-dealer": "Ahora reparte {player}.",
   "sheet.grid": "Planilla de puntos",
   "sheet.deal": "Mano",
+  "sheet.first-dealer": "Primero reparte",
+  "sheet.dealer": "reparte {player}",
   "sheet.cell": "Puntos de {player} en la mano {deal}",
   "sheet.won": "{player} cortó en la mano {deal}",
   "sheet.concealed": "de una sola vez",

@@ -290,6 +290,8 @@ export default {
   "standings.next-dealer": "{player} donne ensuite.",
   "sheet.grid": "Feuille de points",
   "sheet.deal": "Manche",
+  "sheet.first-dealer": "Premier donneur",
+  "sheet.dealer": "{player} donne",
   "sheet.cell": "Points de {player} à la manche {deal}",
   "sheet.won": "{player} sort à la manche {deal}",
   "sheet.concealed": "d’un seul coup",
