@@ -8,7 +8,10 @@ import { h } from "./dom.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Watch an answer and return what to show; `onlyBad` where good news show by themselves. */
+/**
+ * Watch an answer and return what to show, which belongs beside it and goes with it; `onlyBad` where good news show
+ * by themselves.
+ */
 export function glance(answer, { onlyBad = false } = {}) {
   const strip = h("button", {
     type: "button",
@@ -26,7 +29,7 @@ export function glance(answer, { onlyBad = false } = {}) {
     strip.textContent = [...answer.querySelectorAll(".verdict h2")]
       .map(({ childNodes }) => [...childNodes].map((part) => part.textContent).join(" "))
       .join(" · ");
-    const wanted = first && answer.isConnected && !seen && !(onlyBad && first.classList.contains("yes"));
+    const wanted = first && !seen && !(onlyBad && first.classList.contains("yes"));
     strip.className = `glance ${first?.className ?? ""} ${wanted ? "needed" : ""}`.replace("verdict", "");
   }
 

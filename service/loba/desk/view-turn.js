@@ -37,7 +37,8 @@ export function turnView({ rules, changed, chooseRules, example }) {
   const newest = newestOnly();
   const newestHinges = newestOnly();
   const newestPossible = newestOnly();
-  element.append(bar, stage, glance(answer, { onlyBad: true }));
+  const strip = glance(answer, { onlyBad: true });
+  element.append(bar, stage);
 
   function setUp(position, first = []) {
     start = position;
@@ -223,6 +224,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
         ),
         h("div", { class: "answer-side" }, answer, moveList()),
       ),
+      strip,
     );
     fill(answer, ...verdictOn(tried ?? last, move ?? moves[at - 1]));
     if (tried) showHinges(false);
