@@ -89,7 +89,7 @@ def hand_and_table(
     Returns what is impossible about them (paths are seen from an object with `hand` and `table`), and the
     table with its combinations read.
     """
-    deal = Deal((Player("", hand, len(hand)),), "", Turn("", Phase.PLAY), table, deal_over=True)
+    deal = Deal((Player("", hand, len(hand)),), "", Turn("", Phase.PLAY), table)
     read = tuple(check_lying(lying.cards, lying.kind, rules) for lying in table)
     scene = _Scene(rules, deal, read, _known(deal))
     about_cards = (every_card_is_in_the_pack, no_card_comes_too_often, what_lies_on_the_table_may_lie_there)
