@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 PYTEST_ARGS ?=
+MUTANTS ?=
+MUTMUT_ARGS ?=
 LOCK_ARGS ?=
 SOAK_SECONDS ?= 600
 
@@ -12,12 +14,14 @@ NODE_TOOLS := tooling/contract-lint
 BROWSER := tooling/browser
 CLIENTS := tooling/clients
 DESK := tooling/desk
+MUTMUT := tooling/mutants
 RAY := tooling/ray
 OTEL := tooling/otel
 FUZZ := tooling/fuzz
 FUZZ_TARGETS := json adjudications legal-moves meld-checks hand-arrangements state-checks deal-scores scoresheets \
 	replays batch head
 FUZZ_SECONDS ?= 60
+MUTATED := build/mutants
 UV_VERSION := 0.13.9
 
 PIP_INSTALL := -m pip --quiet --quiet --disable-pip-version-check install
@@ -101,6 +105,15 @@ fuzz: $(VENV)/.fuzz ## Fuzz the reader of JSON and every endpoint, a minute each
 	  PYTHONPATH="$(CURDIR)/service:$(CURDIR)" $(BIN)/python -m tests.fuzz $$target $(FUZZ_SECONDS) || exit 1; \
 	done
 
+.PHONY: mutants
+mutants: $(VENV)/.mutants ## Change the referee in thousands of small ways and see whether a test notices; MUTANTS="loba.scoring.*"
+	mkdir -p $(MUTATED)
+	ln -sfn ../../service $(MUTATED)/src
+	for file in openapi.yaml pyproject.toml tests; do ln -sfn ../../$$file $(MUTATED)/$$file; done
+	rm -rf $(MUTATED)/mutants/tests
+	if test -d $(MUTATED)/mutants/src; then find $(MUTATED)/mutants/src -type f ! -name '*.py*' -delete; fi
+	cd $(MUTATED) && export PATH="$(CURDIR)/$(BIN):$$PATH" && mutmut run $(MUTMUT_ARGS) $(MUTANTS) && mutmut results
+
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Run the tests once more, in one process, and show what no test reaches
 	$(BIN)/coverage run -m pytest -m "not http" $(PYTEST_ARGS)
@@ -179,6 +192,7 @@ lock: build/uv/.installed ## Renew the pinned requirements; LOCK_ARGS=--upgrade 
 	$(PIN) --group clients --constraints requirements-dev.txt --output-file $(CLIENTS)/requirements.txt
 	$(PIN) --group desk --constraints requirements-dev.txt --output-file $(DESK)/requirements.txt
 	$(PIN) --group fuzz --constraints requirements-dev.txt --output-file $(FUZZ)/requirements.txt
+	$(PIN) --group mutants --constraints requirements-dev.txt --output-file $(MUTMUT)/requirements.txt
 	$(PIN) pyproject.toml --extra ray --constraints requirements-dev.txt --output-file $(RAY)/requirements.txt
 	$(PIN) pyproject.toml --extra otel --constraints requirements-dev.txt --output-file $(OTEL)/requirements.txt
 
@@ -212,6 +226,7 @@ $(VENV)/.desk: $(DESK)/requirements.txt $(VENV)/.dev
 	@touch $@
 
 $(VENV)/.fuzz: $(FUZZ)/requirements.txt $(VENV)/.dev
+$(VENV)/.mutants: $(MUTMUT)/requirements.txt $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 

@@ -25,8 +25,6 @@ Row = tuple[list["Card"], int]
 
 def keeps(run: Escalera, result: Escalera, rules: Ruleset) -> bool:
     """Say whether `result` leaves every card of `run` where it lay, but for an end joker that may move."""
-    if run.suit != result.suit:
-        return False
     shift = run.low - result.low
     if shift >= 0 and result.cards[shift : shift + len(run.cards)] == run.cards:
         return True
@@ -116,8 +114,7 @@ def placement(run: Escalera, added: Cards, rules: Ruleset) -> Escalera | None:
 
 def arranged(run: Escalera, arrangement: Cards, rules: Ruleset) -> Escalera | None:
     """Return the run as the arrangement has it; None where it moves what may not move."""
-    reach = len(arrangement) - len(run.cards) + 1
-    for low in range(run.low - reach, run.low + 2):
+    for low in range(rules.top):
         result = lie(arrangement, low, run.suit, rules)
         if result and within_limits(result, rules) and keeps(run, result, rules):
             return result
