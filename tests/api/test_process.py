@@ -204,3 +204,17 @@ def read_along(port, batch):
     sending.join(10)
     connection.close()
     return content
+
+
+@pytest.mark.parametrize("connections", [1, 3])
+def test_one_thread_answers_whoever_asks_again(connections):
+    """Who asks at once again may keep the thread that answered, but only while nobody else is there."""
+    with served(LOBA_THREADS="1") as (port, _):
+        open_ones = [http.client.HTTPConnection("127.0.0.1", port, timeout=10) for _ in range(connections)]
+        for connection in open_ones * 20:
+            connection.request("POST", "/v1/meld-checks", GOOD, JSON)
+            answer = connection.getresponse()
+            assert json.loads(answer.read())["verdicts"][0]["legal"]
+            assert not answer.will_close
+        for connection in open_ones:
+            connection.close()

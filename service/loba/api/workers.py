@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from resource import RLIMIT_NOFILE, getrlimit
+from select import POLLIN, poll
 from socket import MSG_DONTWAIT
 from time import monotonic
 from typing import Final
@@ -19,6 +20,8 @@ _OTHER_FILES: Final = 64
 """What a worker has open beside its connections, with room to spare."""
 _HEAD: Final = 64 * 1024
 """So many bytes without the end of a head are handed over as they are: the parser finds what is wrong."""
+_MOMENT_MS: Final = 5
+"""How long a thread waits for the next request on the connection it has just answered."""
 _END_OF_HEAD: Final = re.compile(rb"\n\r?\n")
 
 
@@ -40,6 +43,24 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
         super().init_process()
 
     def handle(self, conn: TConn) -> object:
+        """Answer a request, and those that follow at once; then leave the connection to the poller."""
+        kept = self._answer(conn)
+        while kept is True and self._goes_on(conn):
+            kept = self._answer(conn)
+        return kept
+
+    def _goes_on(self, conn: TConn) -> bool:
+        """Wait a moment for the next request: to give a connection away and get it back costs half an answer.
+
+        Only while there is a thread for every connection, so that nobody else waits for this one.
+        """
+        if not self.alive or self.nr_conns > self.cfg.threads:
+            return False
+        watch = poll()
+        watch.register(conn.sock, POLLIN)
+        return bool(watch.poll(_MOMENT_MS))
+
+    def _answer(self, conn: TConn) -> object:
         """Answer a request if its head is here; otherwise leave the connection to the poller."""
         try:
             if not isinstance(conn.sock, PatientSocket):
