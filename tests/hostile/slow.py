@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import struct
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -92,6 +93,19 @@ def vanishes(sent: bytes, port: int, begun: Callable[[], None]) -> str:
     return CLOSED
 
 
+def stays(sent: bytes, port: int, begun: Callable[[], None]) -> str:
+    """Send a request after which both close, take the answer, and close only when nobody is left."""
+    with connected(port) as connection:
+        connection.sendall(sent)
+        received = rest(connection)
+        begun()
+        with suppress(ConnectionError):
+            while True:
+                connection.sendall(b"x")
+                time.sleep(_A_WHILE)
+        return told(received)
+
+
 SLOW = (
     Slow("a connection, and nothing", CLOSED, partial(stops, b"")),
     Slow("half a head", CLOSED, partial(stops, HEAD)),
@@ -106,6 +120,7 @@ SLOW = (
     Slow("10 MB announced, and nothing", "413 body-too-large", partial(stops, TEN_MB)),
     Slow("half a line of a batch", "200", partial(stops, LINE + b"{")),
     Slow("a line of a batch, a byte now and then", "200", partial(drips, LINE, b" ")),
+    Slow("a whole request, and no goodbye", "200", partial(stays, WHOLE)),
     Slow("half a head, then half-closed", CLOSED, partial(hangs_up, HEAD)),
     Slow("half a body, then half-closed", "400 malformed-json", partial(hangs_up, WHOLE[:-20])),
     Slow("a whole request, then half-closed", "200", partial(hangs_up, WHOLE)),

@@ -14,10 +14,10 @@ from typing import IO
 import pytest
 
 from tests.api.serving import COMMAND, ask, served
-from tests.hostile.bodies import GOOD
+from tests.hostile.bodies import GOOD, QUESTIONS
 from tests.hostile.heads import get
 from tests.hostile.slow import BATCH, SLOW
-from tests.hostile.wire import errors
+from tests.hostile.wire import errors, exchange, told
 
 pytestmark = pytest.mark.http
 
@@ -52,6 +52,17 @@ def test_everybody_else_is_served(server, slow):
         while not all(answer.done() for answer in answers):
             assert served_well(port)
     assert {answer.result() for answer in answers} == {slow.answer}
+    assert errors(lines) == []
+
+
+def test_hard_questions_hold_nobody_up(server):
+    """What costs most of all, from all clients at once; a process has one processor for them."""
+    port, lines = server
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        asked = [(question, clients.submit(exchange, port, question.sent)) for question in QUESTIONS * 2]
+        while not all(answer.done() for _, answer in asked):
+            assert served_well(port)
+    assert [q.told for q, answer in asked if told(answer.result()) != q.answer] == []
     assert errors(lines) == []
 
 

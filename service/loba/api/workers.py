@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from concurrent.futures import Future
+from functools import partial
 from resource import RLIMIT_NOFILE, getrlimit
 from select import POLLIN, poll
-from socket import MSG_DONTWAIT
+from selectors import EVENT_READ
+from socket import MSG_DONTWAIT, SHUT_WR
 from time import monotonic
 from typing import Final
 
@@ -18,10 +21,14 @@ from loba.api.settings import Settings
 _MOST_CONNECTIONS: Final = 1000
 _OTHER_FILES: Final = 64
 """What a worker has open beside its connections, with room to spare."""
-_HEAD: Final = 64 * 1024
+_HEAD: Final = 16 * 1024
 """So many bytes without the end of a head are handed over as they are: the parser finds what is wrong."""
 _MOMENT_MS: Final = 5
 """How long a thread waits for the next request on the connection it has just answered."""
+_GOODBYE: Final = 2.0
+"""How long a client may take to close a connection, in seconds."""
+_LEFT_OVER: Final = 64 * 1024
+"""How much it may still send, in bytes."""
 _END_OF_HEAD: Final = re.compile(rb"\n\r?\n")
 
 
@@ -32,7 +39,7 @@ def connections(threads: int) -> int:
 
 
 class PatientWorker(ThreadWorker):  # type: ignore[misc]
-    """Waits for the heads of requests without a thread, and for the rest not longer than is agreed."""
+    """Waits for heads and for goodbyes without a thread, and for the rest not longer than is agreed."""
 
     pending_conns: deque[TConn]
 
@@ -77,14 +84,49 @@ class PatientWorker(ThreadWorker):  # type: ignore[misc]
         conn.sock.begin()
         return super().handle(conn)
 
-    def finish_request(self, conn: TConn, fs: object) -> None:
-        """Do as gunicorn does, but give a head as long as everything else."""
+    def finish_request(self, conn: TConn, fs: Future[object]) -> None:
+        """Do as gunicorn does, but give a head as much time as all else, and wait for no goodbye."""
+        if not (fs.cancelled() or fs.exception() or fs.result()):
+            self._take_leave(conn)
+            return
         super().finish_request(conn, fs)
         if self.pending_conns and self.pending_conns[-1] is conn:
             conn.timeout = conn.sock.until
 
+    def _take_leave(self, conn: TConn) -> None:
+        """Say that nothing more is sent, and close once the client does: earlier, it could miss the answer.
+
+        gunicorn waits here, up to two seconds for each client, and takes up no other connection meanwhile.
+        """
+        conn.left_over = _LEFT_OVER
+        conn.timeout = monotonic() + _GOODBYE
+        try:
+            conn.sock.shutdown(SHUT_WR)
+            conn.sock.settimeout(0)
+            self.poller.register(conn.sock, EVENT_READ, partial(self._on_goodbye, conn))
+        except (OSError, ValueError):  # the client has gone away
+            self.nr_conns -= 1
+            conn.close()
+        else:
+            self.pending_conns.append(conn)
+
+    def _on_goodbye(self, conn: TConn, _: object) -> None:
+        """Forget what a client still sends, within reason, and close when it has closed."""
+        try:
+            piece = conn.sock.recv(_LEFT_OVER, MSG_DONTWAIT)
+        except BlockingIOError:
+            return
+        except OSError:
+            piece = b""
+        conn.left_over -= len(piece)
+        if not piece or conn.left_over < 0:
+            self.poller.unregister(conn.sock)
+            self.pending_conns.remove(conn)
+            self.nr_conns -= 1
+            conn.close()
+
     def murder_pending(self) -> None:
-        """Close the connections whose head has not come in time."""
+        """Close the connections whose head has not come in time, or that do not go."""
         soonest_first = sorted(self.pending_conns, key=lambda conn: conn.timeout)
         self.pending_conns = deque(soonest_first)
         super().murder_pending()
