@@ -37,7 +37,7 @@ from loba.rules.combinations import check
 from loba.rules.possible import examine
 from loba.ruleset import Ruleset
 from loba.state import Deal, Source
-from loba.violations import ARTICLE, Unjudgeable, Violation
+from loba.violations import ARTICLE, Params, Reason, Unjudgeable, Violation
 from tests.support.notation import KINDS, deal, hand, moves, pointer, rules, show
 
 PAGES = Path(__file__).parents[1] / "rules"
@@ -153,10 +153,19 @@ def said(violations: Iterable[Violation], expected: Sequence[str]) -> list[str]:
 
 def facts(violation: Violation) -> str:
     """Write which sentence a violation chooses, on which article if not on the usual one, and its facts."""
-    params = sorted(violation.params.items())
-    told = [f"{name} {_fact(value)}".strip() for name, value in params]
     by = "" if violation.rule is ARTICLE[violation.code] else f"by {violation.rule}"
-    return "{" + "; ".join(filter(None, [violation.detail, by, *told])) + "}"
+    return _in_braces([violation.detail, by], violation.params)
+
+
+def reason_with_facts(reason: Reason) -> str:
+    """Write which sentence a reason chooses and what stands in it; it rests on the article it begins with."""
+    assert reason.key.startswith(f"{reason.rule}.")
+    return f"{reason.key} {_in_braces([], reason.params)}"
+
+
+def _in_braces(chosen: list[str], params: Params) -> str:
+    told = [f"{name} {_fact(value)}".strip() for name, value in sorted(params.items())]
+    return "{" + "; ".join(filter(None, [*chosen, *told])) + "}"
 
 
 def _fact(value: object) -> str:
