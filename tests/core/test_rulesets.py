@@ -1,11 +1,12 @@
 """Rulesets: bases, variants and options make one, and what excludes each other is refused."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from loba.cards import JOKER
-from loba.ruleset import OPTIONS, Range, Ruleset
+from loba.ruleset import OPTIONS, Contract, Range, Ruleset
 from loba.rulesets import BASES, VARIANTS_BY_ID, RulesetError, fitting, resolve, resolve_base
 from tests.support.notation import hand, rules
 
@@ -239,3 +240,78 @@ def test_a_ruleset_is_a_value():
     assert rules() == rules()
     assert hash(rules()) == hash(rules())
     assert Ruleset() != rules()
+
+
+# --- what is told of a mistake --------------------------------------------------------------------
+
+
+def mistakes(base, variants=(), **options):
+    """Every error with what would be right."""
+    with pytest.raises(RulesetError) as refused:
+        resolve(base, variants, options)
+    return [(error.code, error.at[-1], error.params) for error in refused.value.errors]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("jokers", 5, ("range", "jokers", {"minimum": 0, "maximum": 4})),
+        ("jokers", "2", ("type", "jokers", {"wanted": "integer"})),
+        ("ace", "both", ("enum", "ace", {"values": ("low", "high-or-low")})),
+        ("ace", 1, ("type", "ace", {"wanted": "string"})),
+        ("wild_twos", 1, ("type", "wild_twos", {"wanted": "boolean"})),
+        ("card_values", 10, ("type", "card_values", {"wanted": "object"})),
+        ("card_values", {"king": 101}, ("range", "king", {"minimum": 0, "maximum": 100})),
+        ("contracts", {}, ("type", "contracts", {"wanted": "array"})),
+        ("contracts", [1], ("type", 0, {"wanted": "object"})),
+        ("contracts", [{}] * 13, ("length", "contracts", {"minimum": 0, "maximum": 12})),
+        ("contracts", [{"piernas": 0, "escaleras": 0}], ("range", 0, {"minimum": 1, "maximum": 6})),
+        ("contracts", [{"piernas": 1, "escaleras": 4}], ("range", "escaleras", {"minimum": 0, "maximum": 3})),
+        ("contracts", [{"piernas": 1, "escaleras": 0, "x": 1}], ("unknown-field", "x", {})),
+    ],
+)
+def test_what_would_be_right_is_told(name, value, told):
+    """The range, the kind of value, the names to choose from."""
+    assert mistakes("loba-de-menos", **{name: value}) == [told]
+
+
+def test_every_contract_is_looked_at():
+    """A good one between two bad ones is passed over."""
+    good, bad = {"piernas": 1, "escaleras": 0}, {"piernas": 9, "escaleras": 0}
+    wrong = errors("loba-de-menos", contracts=[bad, good, bad])
+    assert wrong == [("range", "options/contracts/0/piernas"), ("range", "options/contracts/2/piernas")]
+
+
+def test_which_variant_is_refused_is_told():
+    """The unknown one, the one named twice, the one that does not fit."""
+    named = ["con-todo", "con-picos", "con-picos", "uruguaya"]
+    assert mistakes("loba-de-menos", named) == [
+        ("unknown-variant", 0, {"variant": "con-todo"}),
+        ("duplicate", 2, {"variant": "con-picos"}),
+        ("variant-not-applicable", 3, {"variant": "uruguaya"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "names"),
+    [
+        ({"pierna_wilds": 1}, ("pierna_suits", "pierna_wilds")),
+        ({"four_suit_pierna_bonus": 1}, ("pierna_suits", "four_suit_pierna_bonus")),
+        (
+            {"pack": "spanish-40", "packs": 1, "jokers": 0, "hand_size": 20},
+            ("pack", "packs", "jokers", "hand_size"),
+        ),
+        ({"pack": "spanish-40", "packs": 1, "jokers": 1, "hand_size": 20}, None),
+        ({"contracts": (Contract(3, 1),), "hand_size": 11}, None),
+        (
+            {"contracts": (Contract(3, 1),), "hand_size": 10},
+            ("escalera_min", "going_out", "hand_size", "contracts"),
+        ),
+        ({"scoring": "points"}, ("scoring", "game_end")),
+        ({"scoring": "points", "game_end": "deals"}, None),
+        ({"game_end": "target"}, ("scoring", "game_end")),
+    ],
+)
+def test_which_options_exclude_each_other_is_told(changed, names):
+    """All of them, the decisive one last."""
+    assert list(replace(rules(), **changed).conflicts()) == ([names] if names else [])
