@@ -161,3 +161,18 @@ def test_no_points_are_no_points(visit):
     desk.page.keyboard.press("Tab")
 
     desk.shown("[data-key='points:0:0'][aria-invalid=true]")
+
+
+def test_a_late_verdict_does_not_come_down_on_something_else(visit):
+    held = []
+    desk = visit().open("#/turn")
+    desk.page.route("**/v1/adjudications", lambda route: route.continue_() if held else held.append(route))
+    desk.tap("[data-key=example]")
+    desk.until_here(lambda: held)
+    desk.tap("[data-key=edit]")
+    desk.shown(".position .verdict", "This position is possible")
+    held[0].continue_()  # nobody waits for it any more
+    with desk.page.expect_response("**/v1/state-checks"):
+        desk.page.select_option("[data-key=dealer]", "ana")
+
+    desk.shown(".position .verdict", "This position is possible")

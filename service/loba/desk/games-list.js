@@ -7,41 +7,47 @@ import { listed, say } from "./words.js";
 
 const PATHS = { replay: "v1/replays", sheet: "v1/scoresheets", turn: "v1/adjudications" };
 
-/** Show the games and have them judged, one after the other. `open(game)` is told which one is to be seen. */
-export function gamesList(rules, games, open) {
-  const element = h("section", { class: "games" });
-  const found = new Map();
+/**
+ * Show the games and have them judged, one after the other. `found` keeps what was found out about them, by their
+ * places; `open(game)` is told which one is to be seen.
+ */
+export function gamesList(rules, games, found, open) {
   const newest = newestOnly();
+  const status = h("p", { role: "status" });
+  const trouble = h("div", {});
+  const lines = games.map(() => h("li", {}));
+  const element = h(
+    "section",
+    { class: "games" },
+    h("h2", {}, say("games.title", { count: games.length })),
+    status,
+    trouble,
+    h("ol", { class: "games-found" }, lines),
+  );
 
-  function draw() {
+  function drawStatus() {
     const wrong = [...found.values()].filter(({ legal }) => !legal).length;
     fill(
-      element,
-      h("h2", {}, say("games.title", { count: games.length })),
-      h(
-        "p",
-        { role: "status" },
-        found.size < games.length
-          ? say("games.progress", { done: found.size, all: games.length })
-          : wrong
-            ? say("games.wrong", { count: wrong })
-            : say("games.right"),
-      ),
-      h("ol", { class: "games-found" }, games.map(line)),
+      status,
+      found.size < games.length
+        ? say("games.progress", { done: found.size, all: games.length })
+        : wrong
+          ? say("games.wrong", { count: wrong })
+          : say("games.right"),
     );
   }
 
-  function line(game, at) {
+  function drawLine(at) {
     const one = found.get(at);
     const kind = one ? (one.problem ? "problem" : one.legal ? "yes" : "no") : "";
-    return h(
-      "li",
-      { class: kind },
+    lines[at].className = kind;
+    fill(
+      lines[at],
       h(
         "button",
-        { type: "button", "data-key": `game:${at}`, on: { click: () => open(game) } },
+        { type: "button", "data-key": `game:${at}`, on: { click: () => open(games[at]) } },
         h("span", { class: "sign", "aria-hidden": "true" }, { yes: "✓", no: "✗", problem: "?" }[kind] ?? "·"),
-        h("strong", {}, nameOf(game)),
+        h("strong", {}, nameOf(games[at])),
         h("span", { class: "quiet" }, one?.text ?? ""),
       ),
     );
@@ -51,24 +57,24 @@ export function gamesList(rules, games, open) {
     for (const [at, game] of games.entries()) {
       if (found.has(at)) continue;
       try {
-        found.set(at, told(game.kind, await judged(rules, game, signal)));
+        const answer = await judged(rules, game, signal);
+        found.set(at, { legal: answer.legal, text: outcome(game.kind, answer) });
       } catch (problem) {
-        if (!(problem instanceof Problem)) throw problem;
-        if (problem.passes) throw problem;
+        if (!(problem instanceof Problem) || problem.passes) throw problem;
         found.set(at, { legal: false, problem, text: problem.title });
       }
-      draw();
+      drawLine(at);
+      if (found.size < games.length) drawStatus();
     }
   }
 
   function run() {
-    newest(judge, draw, (problem) => {
-      draw();
-      element.append(problemBox(problem, run));
-    });
+    fill(trouble);
+    newest(judge, drawStatus, (problem) => fill(trouble, problemBox(problem, run)));
   }
 
-  draw();
+  games.forEach((_, at) => drawLine(at));
+  drawStatus();
   run();
   return { element, stop: newest.stop };
 }
@@ -83,10 +89,6 @@ export function judged(rules, { kind, body, text }, signal) {
 
 export function nameOf({ name, number }) {
   return [name, number && say("games.game", { number })].filter(Boolean).join(" · ");
-}
-
-function told(kind, answer) {
-  return { legal: answer.legal, text: outcome(kind, answer) };
 }
 
 function outcome(kind, { legal, first_illegal: wrong, moves_checked: count, rows, standings }) {

@@ -13,6 +13,7 @@ import { say } from "./words.js";
 export function logView({ rules, changed, chooseRules, example, openTurn }) {
   let log = null; // { kind, body }
   let games = null; // where there are several, those to choose from
+  let results = {}; // what was found out about those games, by which rules
   let place = {};
   let packedUp = "";
   let opening = 0;
@@ -165,7 +166,9 @@ export function logView({ rules, changed, chooseRules, example, openTurn }) {
   }
 
   function drawGames() {
-    list = gamesList(rules, games, open);
+    const { digest } = rules;
+    if (results.games !== games || results.digest !== digest) results = { games, digest, found: new Map() };
+    list = gamesList(rules, games, results.found, open);
     fill(stage, list.element);
   }
 

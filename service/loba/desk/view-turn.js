@@ -57,6 +57,7 @@ export function turnView({ rules, changed, chooseRules, example }) {
 
   /** Judge the moves; then show the table after `count` of them. */
   function judge(count = at) {
+    newest.stop(); // what is still being judged would come down on what is drawn now
     drawBar();
     if (!start) return drawStart();
     if (editing) return drawEditor();
