@@ -74,19 +74,23 @@ def in_hand(port: int) -> float:
     return float(found[1]) - 1
 
 
-TAKES_NOTHING = {
-    "answers": get(b"/openapi.json").replace(b"Connection: close\r\n", b"") * 300,
-    "files": get(b"/docs/swagger-ui-bundle.js").replace(b"Connection: close\r\n", b"") * 10,
-    "lines of a batch": BATCH + b"Content-Length: 999999999\r\n\r\n" + (GOOD + b"\n") * 20_000,
-}
+ANSWERS = get(b"/openapi.json").replace(b"Connection: close\r\n", b"") * 300
+FILES = get(b"/docs/swagger-ui-bundle.js").replace(b"Connection: close\r\n", b"") * 10
+LINES = BATCH + b"Content-Length: 999999999\r\n\r\n" + (GOOD + b"\n") * 20_000
+FEW = 10
+"""A batch keeps the processor busy until the line is full."""
 
 
-@pytest.mark.parametrize("sent", TAKES_NOTHING.values(), ids=TAKES_NOTHING)
-def test_who_takes_nothing_is_given_up(server, sent):
+@pytest.mark.parametrize(
+    ("sent", "clients"),
+    [(ANSWERS, CLIENTS), (FILES, CLIENTS), (LINES, FEW)],
+    ids=["answers", "files", "lines of a batch"],
+)
+def test_who_takes_nothing_is_given_up(server, sent, clients):
     """Answers pile up until the line is full; then a thread waits for the client, but not for ever."""
     port, lines = server
     waiting = []
-    for _ in range(CLIENTS):
+    for _ in range(clients):
         connection = socket.create_connection(("127.0.0.1", port))
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         connection.settimeout(0)

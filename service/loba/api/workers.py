@@ -6,7 +6,7 @@ import re
 from collections import deque
 from concurrent.futures import Future
 from functools import partial
-from resource import RLIMIT_NOFILE, getrlimit
+from resource import RLIM_INFINITY, RLIMIT_NOFILE, getrlimit
 from select import POLLIN, poll
 from selectors import EVENT_READ
 from socket import MSG_DONTWAIT, SHUT_WR
@@ -35,6 +35,8 @@ _END_OF_HEAD: Final = re.compile(rb"\n\r?\n")
 def connections(threads: int) -> int:
     """Return how many connections a worker may keep open: one that runs out of files could serve nobody."""
     files, _ = getrlimit(RLIMIT_NOFILE)
+    if files == RLIM_INFINITY:
+        return _MOST_CONNECTIONS
     return max(threads + 1, min(_MOST_CONNECTIONS, files - _OTHER_FILES - threads))
 
 
