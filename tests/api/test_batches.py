@@ -17,7 +17,8 @@ GOOD = json.dumps(MELD_CHECK).encode()
 
 def lines_of(raw, limit=10):
     batch = Batch(io.BytesIO(raw))
-    lines = ["too long" if isinstance(line, Problem) else line for line in batch.lines(limit)]
+    every = [line for together in batch.lines(limit) for line in together]
+    lines = ["too long" if isinstance(line, Problem) else line for line in every]
     batch.close()
     return lines
 
@@ -118,7 +119,7 @@ def test_who_sends_everything_before_reading_anything_is_not_kept_waiting():
     """A client that reads nothing yet, and a batch that no buffer between the two can hold."""
     ours, theirs = socket.socketpair()
     ours = PatientSocket.of(ours, 30, Waiting(8))
-    ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    ours.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16_384)
     raw = b"x" * 99 + b"\n"
     count = 50_000
 
@@ -133,9 +134,9 @@ def test_who_sends_everything_before_reading_anything_is_not_kept_waiting():
     answered = 0
     with ours, ours.makefile("rb") as stream:
         batch = Batch(stream, ours)
-        for line in batch.lines(100):
-            answered += 1
-            for piece in batch.sent(line * 5):
+        for lines in batch.lines(100):
+            answered += len(lines)
+            for piece in batch.sent(line * 5 for line in lines):
                 ours.sendall(piece)
         batch.close()
     thread.join(10)
@@ -147,8 +148,68 @@ def test_who_sends_everything_before_reading_anything_is_not_kept_waiting():
 
 def test_a_long_answer_is_sent_in_pieces():
     batch = Batch(io.BytesIO())
-    pieces = list(batch.sent(b"x" * 40_000))
+    pieces = list(batch.sent([b"x" * 40_000]))
     batch.close()
 
     assert b"".join(pieces) == b"x" * 40_000
     assert max(map(len, pieces)) <= 16_384
+
+
+def test_short_answers_go_together_and_in_their_order():
+    batch = Batch(io.BytesIO())
+    answers = [b"%d\n" % number for number in range(5000)]
+    pieces = list(batch.sent(answers))
+    batch.close()
+
+    assert b"".join(pieces) == b"".join(answers)
+    assert len(pieces) < 100
+
+
+def test_no_answer_waits_for_a_line_that_has_not_come():
+    """Whoever sends a line and waits for its answer gets it, also where blank lines follow."""
+
+    class Lines(io.RawIOBase):
+        sent = iter([GOOD + b"\n\n\n" + GOOD[:10], GOOD[10:] + b"\n"])
+
+        def readable(self):
+            return True
+
+        def readinto(self, buffer):
+            piece = next(self.sent)  # a third time fails
+            buffer[: len(piece)] = piece
+            return len(piece)
+
+    batch = Batch(Lines())
+    lines = batch.lines(1000)
+    for _ in range(2):
+        (line,) = next(lines)
+        assert line == GOOD
+        assert list(batch.sent([b"answer\n"])) == [b"answer\n"]
+    batch.close()
+
+
+def test_what_came_before_a_batch_broke_off_is_answered():
+    """Also where that is noticed while answers are being sent to a client that takes none yet."""
+
+    class Sending:
+        def begin(self):
+            pass
+
+        def takes(self):
+            return False
+
+    class Breaking(io.RawIOBase):
+        sent = iter([b"a\nb\n", b"c\n"])
+
+        def read(self, _):
+            return next(self.sent)  # a third time fails
+
+    batch = Batch(Breaking(), Sending())
+    lines = batch.lines(10)
+
+    assert next(lines) == [b"a", b"b"]
+    assert list(batch.sent([b"A\n", b"B\n"])) == [b"A\nB\n"]
+    assert next(lines) == [b"c"]
+    with pytest.raises(Problem):
+        next(lines)
+    batch.close()

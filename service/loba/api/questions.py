@@ -108,8 +108,8 @@ class _Asking(Generic[A]):
         """Yield the answer to each line of a batch, or the problem with it, as a line."""
         with closing(batch):
             try:
-                for line in batch.lines(self.limit):
-                    yield from batch.sent(self._answer_to(line) + b"\n")
+                for lines in batch.lines(self.limit):
+                    yield from batch.sent(self._answer_to(line) + b"\n" for line in lines)
             except Problem as problem:  # the rest of the batch does not arrive
                 yield self._written(problem) + b"\n"
 
