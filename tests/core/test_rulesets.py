@@ -7,7 +7,16 @@ import pytest
 
 from loba.cards import JOKER
 from loba.ruleset import OPTIONS, Contract, Range, Ruleset
-from loba.rulesets import BASES, VARIANTS_BY_ID, RulesetError, fitting, resolve, resolve_base
+from loba.rulesets import (
+    BASES,
+    VARIANTS_BY_ID,
+    RulesetError,
+    default_of,
+    fitting,
+    resolve,
+    resolve_base,
+    with_option,
+)
 from tests.support.notation import hand, rules
 
 EVERY_BASE = list(BASES)
@@ -315,3 +324,39 @@ def test_which_variant_is_refused_is_told():
 def test_which_options_exclude_each_other_is_told(changed, names):
     """All of them, the decisive one last."""
     assert list(replace(rules(), **changed).conflicts()) == ([names] if names else [])
+
+
+def test_what_is_told_of_a_conflict():
+    """The options that exclude each other."""
+    names = {"options": ("pierna_suits", "pierna_wilds")}
+    assert mistakes("loba-de-menos", pierna_wilds=1) == [("conflicting-options", "pierna_wilds", names)]
+
+
+def test_the_edges_of_contracts():
+    """Twelve of them, of six combinations each: too many for a hand, but not for a contract."""
+    one, most = {"piernas": 1, "escaleras": 0}, {"piernas": 4, "escaleras": 2}
+    assert len(rules("loba-de-menos", contracts=[one] * 12).contracts) == 12
+    assert errors("loba-de-menos", contracts=[most]) == [("conflicting-options", "options/contracts")]
+
+
+def test_no_more_mistakes_are_looked_for_than_an_answer_lists():
+    """And one, so that it can say that there are more."""
+    many = [f"x{number}" for number in range(30)]
+    assert len(errors("loba-de-menos", card_values=dict.fromkeys(many, 1))) == 21
+    assert len(errors("loba-de-menos", **dict.fromkeys(many, 1))) == 21
+
+
+def test_one_option_changed():
+    """The same rules but for that option; None where they would be no possible rules."""
+    central, mas = resolve_base("loba-centroamericana"), resolve_base("loba-de-mas")
+    assert with_option(central, "jokers", 2) == rules("loba-centroamericana", jokers=2)
+    assert with_option(central, "scoring", "points") == rules("loba-centroamericana", scoring="points")
+    assert with_option(mas, "scoring", "penalty") is None
+    by_deals = resolve("loba-de-mas", (), {"game_end": "deals", "limit": 6})
+    penalty = with_option(by_deals, "scoring", "penalty")
+    assert penalty is not None
+    assert "hand_counts_against" not in penalty.values
+    assert (default_of("loba-de-menos", "jokers"), default_of("loba-de-mas", "hand_counts_against")) == (
+        4,
+        True,
+    )

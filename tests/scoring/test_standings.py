@@ -10,7 +10,8 @@ from loba.game import Game
 from loba.melds import Kind
 from loba.results import Claim, Shown, faults, result_of, score, seats
 from loba.scoring import Ending, Line
-from tests.support.notation import deal, moves, rules
+from tests.support.chapters import facts
+from tests.support.notation import deal, moves, pointer, rules
 
 MENOS, CASERA, MAS = (rules(base) for base in ("loba-de-menos", "loba-de-menos-casera", "loba-de-mas"))
 SEVEN_IN_A_ROW = Shown(Kind.ESCALERA, cards("1o 2o 3o 4o 5o 6o 7o"))
@@ -49,8 +50,8 @@ def test_whoever_was_out_before_does_not_share_in_the_end():
 @pytest.mark.parametrize("playing", [0, 1])
 def test_a_deal_takes_two(by, playing):
     claims = [Claim(name, (), eliminated=i >= playing) for i, name in enumerate(("ana", "beto", "caro"))]
-    found = [(fault.code, fault.at, fault.params) for fault in faults(by, claims, Ending(None))]
-    assert found == [("state.bad-players", ("players",), {"count": playing})]
+    found = [f"{pointer(fault)} {facts(fault)}" for fault in faults(by, claims, Ending(None))]
+    assert found == [f"state.bad-players /players {{too-few; count {playing}}}"]
 
 
 def test_a_game_begins_with_everyone_in_at_nothing():
@@ -117,3 +118,25 @@ def test_a_chinchon_is_one_natural_run_of_the_whole_hand(shown, won):
     result = scored(by, claims, "ana")
     assert result.scores[0].points == -10
     assert result.standings.game_over is won
+
+
+def test_a_closer_counts_what_was_left_loose_even_if_it_would_be_a_combination():
+    claims = [
+        Claim("ana", cards("1o 1c 1e"), (Shown(Kind.ESCALERA, cards("4o 5o 6o 7o")),)),
+        Claim("beto", cards("12o 11c 10b 5e 4b 2c 1b")),
+    ]
+    assert scored(rules("chinchon"), claims, "ana").scores[0].points == 3
+
+
+# --- the deal of a position --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("number", "over", "dealer"), [(5, False, "ana"), (6, True, None)])
+def test_a_position_knows_which_deal_it_is_and_who_dealt(number, over, dealer):
+    """The sixth of six deals ends the game; otherwise the next dealer follows the one who dealt."""
+    by = rules("loba-centroamericana")
+    position = deal(
+        f"ana: KC | beto: KS | turn ana play | m1 ana P 4S 4H 4C | deal {number} | dealer beto", by
+    )
+    standings = ended(by, position, "ana discards KC").standings
+    assert (standings.game_over, standings.next_dealer) == (over, dealer)
