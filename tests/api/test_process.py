@@ -19,6 +19,8 @@ pytestmark = pytest.mark.http
 GOOD = json.dumps(MELD_CHECK).encode()
 JSON = {"Content-Type": "application/json"}
 NDJSON = {"Content-Type": "application/x-ndjson", "Transfer-Encoding": "chunked"}
+PATIENT = {"LOBA_KEEPALIVE_SECONDS": "60"}
+"""No connection is closed on callers whom a busy machine does not let ask for a while."""
 
 
 class Caller(threading.Thread):
@@ -87,7 +89,8 @@ def eventually(holds):
 
 def test_on_sigterm_whatever_is_under_way_is_answered():
     """Two workers under load: no question that was sent is lost, no batch is cut off, and all end well."""
-    with served(LOBA_WORKERS="2", LOBA_DRAIN_SECONDS="1", LOBA_GRACEFUL_SECONDS="10") as (port, server):
+    times = {"LOBA_DRAIN_SECONDS": "3", "LOBA_GRACEFUL_SECONDS": "20", **PATIENT}
+    with served(LOBA_WORKERS="2", **times) as (port, server):
         callers = [Caller(port) for _ in range(6)]
         batches = [Batch(port, 100) for _ in range(2)]
         for thread in (*callers, *batches):
@@ -110,7 +113,7 @@ def test_on_sigterm_whatever_is_under_way_is_answered():
 
 def test_a_killed_worker_is_replaced_and_the_other_goes_on(tmp_path):
     """Under load only those whose question the dead one had in hand go without an answer."""
-    with served(LOBA_WORKERS="2", LOBA_METRICS_DIR=str(tmp_path)) as (port, server):
+    with served(LOBA_WORKERS="2", LOBA_METRICS_DIR=str(tmp_path), **PATIENT) as (port, server):
         victim, other = workers(server)
         callers = [Caller(port) for _ in range(6)]
         for caller in callers:
