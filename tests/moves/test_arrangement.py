@@ -77,6 +77,57 @@ def _played_on(random, rules, deal):
             return ()
 
 
+@pytest.mark.parametrize("scoring", ["penalty", "points"])
+@pytest.mark.parametrize("seed", range(150))
+def test_it_is_what_the_best_of_all_legal_turns_leaves(seed, scoring):
+    """Every way to go on is played to its end; own combinations and rivals' count as they should."""
+    random = Random(seed)
+    rules = random_rules(
+        random, small=True, scoring=scoring, game_end="deals", joker_swap="off", discard_take="free"
+    )
+    deal = random_deal(random, rules, phase=Phase.PLAY)
+    while len(deal.player(deal.turn.player).hand) > 8:
+        deal = random_deal(random, rules, phase=Phase.PLAY)
+    deal = deal._replace(turn=deal.turn._replace(opened_this_turn=False))
+    mover = deal.player(deal.turn.player)
+    best = arrange(rules, Question(mover.hand, deal.table, mover.id, mover.has_opened, deal.deal_number))
+    laid_off = sum(len(part.cards) for part in best.lay_offs)
+    used = sum(len(meld.cards) for meld in best.melds) + laid_off
+    assert used + len(best.remaining) == len(mover.hand)
+    value = _value(rules, best.melded_points, best.remaining_points)
+    assert (value, used, -len(best.melds)) == max(_outcomes(rules, deal))
+
+
+def _value(rules, melded, left):
+    """What a turn is worth: cards in own combinations where they score, less the hand where it counts."""
+    if rules.scoring == "penalty":
+        return -left
+    return melded - left if rules.hand_counts_against else melded
+
+
+def _outcomes(rules, deal):
+    """Yield value, cards used and combinations laid of every sequence of legal melds and lay-offs."""
+    player = deal.turn.player
+    held = deal.player(player).hand
+    waiting, seen = [(deal, 0, 0)], set()
+    while waiting:
+        now, melded, number = waiting.pop()
+        hand = now.player(player).hand
+        position = (tuple(sorted(card.token for card in hand)), now.table, melded, number)
+        if position in seen:
+            continue
+        seen.add(position)
+        yield _value(rules, melded, points(hand, rules)), len(held) - len(hand), -number
+        for move in legal_moves(rules, now, 5000).moves:
+            if isinstance(move, LayDown):
+                more = sum(points(laid.cards, rules) for laid in move.melds)
+                waiting.append((judge(rules, now, move)[1], melded + more, number + len(move.melds)))
+            elif isinstance(move, LayOff):
+                own = now.on_table(move.meld).owner == player
+                more = points(move.cards, rules) if own else 0
+                waiting.append((judge(rules, now, move)[1], melded + more, number))
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_the_order_of_the_hand_changes_nothing_that_counts(seed):
     random = Random(seed)
