@@ -40,7 +40,7 @@ class Figure:
 def table(figures: Iterable[Figure]) -> Iterator[str]:
     """Yield a line for each figure."""
     for figure in figures:
-        value = f"{_number(figure.value)} {figure.unit}"
+        value = f"{number(figure.value)} {figure.unit}"
         goals = (_goal(figure, figure.target), _goal(figure, figure.stretch))
         yield f"  {figure.what:58} {goals[0]:>8} {goals[1]:>8} {value:>14}  {figure.verdict}".rstrip()
 
@@ -61,8 +61,9 @@ def write(path: Path, sections: dict[str, Sequence[Figure]], conditions: dict[st
 def _goal(figure: Figure, goal: float | None) -> str:
     if goal is None:
         return "-"
-    return f"{'≥' if figure.more_is_better else '≤'} {_number(goal)}"
+    return f"{'≥' if figure.more_is_better else '≤'} {number(goal)}"
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """Return a figure as people read it: three digits that count."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

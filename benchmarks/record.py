@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks.__main__ import RESULTS
+from benchmarks.figures import number
 
 PAGE = RESULTS.parents[1] / "docs" / "performance.md"
 SECTIONS = {
@@ -46,17 +47,13 @@ def _table(figures: list[dict[str, Any]]) -> Iterator[str]:
         if not _LEFT_OUT.match(figure["what"]):
             sign = "≥" if figure["more_is_better"] else "≤"
             goals = [_cell(figure[goal], sign) for goal in ("target", "stretch")]
-            value = f"{_number(figure['value'])} {figure['unit']}"
+            value = f"{number(figure['value'])} {figure['unit']}"
             cells = [figure["what"], *goals, value, figure["verdict"]]
             yield "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
 
 
 def _cell(goal: float | None, sign: str) -> str:
-    return "" if goal is None else f"{sign} {_number(goal)}"
-
-
-def _number(value: float) -> str:
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+    return "" if goal is None else f"{sign} {number(goal)}"
 
 
 if __name__ == "__main__":
