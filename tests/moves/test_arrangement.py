@@ -77,13 +77,29 @@ def _played_on(random, rules, deal):
             return ()
 
 
+CONTRACTS = [
+    [],
+    [],
+    [{"piernas": 1, "escaleras": 0}],
+    [{"piernas": 0, "escaleras": 1}],
+    [{"piernas": 1, "escaleras": 1}],
+    [{"piernas": 2, "escaleras": 0}],
+]
+
+
 @pytest.mark.parametrize("scoring", ["penalty", "points"])
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", range(200))
 def test_it_is_what_the_best_of_all_legal_turns_leaves(seed, scoring):
     """Every way to go on is played to its end; own combinations and rivals' count as they should."""
     random = Random(seed)
     rules = random_rules(
-        random, small=True, scoring=scoring, game_end="deals", joker_swap="off", discard_take="free"
+        random,
+        small=True,
+        scoring=scoring,
+        game_end="deals",
+        joker_swap="off",
+        discard_take="free",
+        contracts=CONTRACTS[seed % len(CONTRACTS)],
     )
     deal = random_deal(random, rules, phase=Phase.PLAY)
     while len(deal.player(deal.turn.player).hand) > 8:

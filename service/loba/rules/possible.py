@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from loba.limits import PLAYERS_MIN
 from loba.rules.combinations import check_lying, not_in_pack
 from loba.state import Deal, Phase, Player, Source, TableMeld, Turn
 from loba.violations import Code, Violation, Violations
@@ -183,7 +184,7 @@ def the_players_make_sense(scene: _Scene) -> Violations:
             yield Violation(
                 Code.BAD_PLAYERS, ("table", index, "owner"), {"player": meld.owner}, detail="unknown"
             )
-    if len(scene.active) < 2:
+    if len(scene.active) < PLAYERS_MIN:
         yield Violation(Code.BAD_PLAYERS, ("players",), {"count": len(scene.active)}, detail="too-few")
     owners = {meld.owner for meld in deal.table}
     for index, player in enumerate(deal.players):
