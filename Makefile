@@ -112,8 +112,8 @@ mutants: $(VENV)/.mutants ## Change the referee in thousands of small ways and s
 	for file in openapi.yaml pyproject.toml tests; do ln -sfn ../../$$file $(MUTATED)/$$file; done
 	rm -rf $(MUTATED)/mutants/tests
 	if test -d $(MUTATED)/mutants/src; then find $(MUTATED)/mutants/src -type f ! -name '*.py*' -delete; fi
-	cd $(MUTATED) && export PATH="$(CURDIR)/$(BIN):$$PATH" && mutmut run $(MUTMUT_ARGS) $(MUTANTS)
-	@cd $(MUTATED) && $(CURDIR)/$(BIN)/mutmut results | grep -v 'not checked' || echo 'Every change was noticed.'
+	cd $(MUTATED) && export PATH="$(CURDIR)/$(BIN):$$PATH" PYTHONPATH=. && mutmut run $(MUTMUT_ARGS) $(MUTANTS)
+	@$(BIN)/python -m tests.mutants $(MUTATED)/mutants/src/loba
 
 .PHONY: coverage
 coverage: $(VENV)/.dev ## Run the tests once more, in one process, and show what no test reaches

@@ -14,7 +14,7 @@ from loba.moves import LayDown, LayOff
 from loba.rules.combinations import check
 from loba.rulesets import BASES, fitting, resolve_base
 from loba.state import Phase
-from tests.support.brute import best_value
+from tests.support.brute import best_value, outcomes, worth
 from tests.support.worlds import random_deal, random_rules
 
 
@@ -110,38 +110,8 @@ def test_it_is_what_the_best_of_all_legal_turns_leaves(seed, scoring):
     laid_off = sum(len(part.cards) for part in best.lay_offs)
     used = sum(len(meld.cards) for meld in best.melds) + laid_off
     assert used + len(best.remaining) == len(mover.hand)
-    value = _value(rules, best.melded_points, best.remaining_points)
-    assert (value, used, -len(best.melds)) == max(_outcomes(rules, deal))
-
-
-def _value(rules, melded, left):
-    """What a turn is worth: cards in own combinations where they score, less the hand where it counts."""
-    if rules.scoring == "penalty":
-        return -left
-    return melded - left if rules.hand_counts_against else melded
-
-
-def _outcomes(rules, deal):
-    """Yield value, cards used and combinations laid of every sequence of legal melds and lay-offs."""
-    player = deal.turn.player
-    held = deal.player(player).hand
-    waiting, seen = [(deal, 0, 0)], set()
-    while waiting:
-        now, melded, number = waiting.pop()
-        hand = now.player(player).hand
-        position = (tuple(sorted(card.token for card in hand)), now.table, melded, number)
-        if position in seen:
-            continue
-        seen.add(position)
-        yield _value(rules, melded, points(hand, rules)), len(held) - len(hand), -number
-        for move in legal_moves(rules, now, 5000).moves:
-            if isinstance(move, LayDown):
-                more = sum(points(laid.cards, rules) for laid in move.melds)
-                waiting.append((judge(rules, now, move)[1], melded + more, number + len(move.melds)))
-            elif isinstance(move, LayOff):
-                own = now.on_table(move.meld).owner == player
-                more = points(move.cards, rules) if own else 0
-                waiting.append((judge(rules, now, move)[1], melded + more, number))
+    value = worth(rules, best.melded_points, best.remaining_points)
+    assert (value, used, -len(best.melds)) == max(outcomes(rules, deal))
 
 
 @pytest.mark.parametrize("seed", range(30))

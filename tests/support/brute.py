@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 
 from loba.cards import Card
-from loba.engine import violations
+from loba.engine import judge, violations
+from loba.legal_moves import legal_moves
 from loba.melds import Cards, Escalera, Kind, points
 from loba.moves import Discard, LaidMeld, LayDown, LayOff, Move, SwapJoker
 from loba.rules.combinations import check
@@ -121,3 +122,33 @@ def best_value(rules: Ruleset, hand: Cards) -> tuple[int, int]:
         return top
 
     return best(Counter(hand), 0)
+
+
+def worth(rules: Ruleset, melded: int, left: int) -> int:
+    """What a turn is worth: cards in own combinations where they score, less the hand where it counts."""
+    if rules.scoring == "penalty":
+        return -left
+    return melded - left if rules.hand_counts_against else melded
+
+
+def outcomes(rules: Ruleset, deal: Deal) -> Iterator[tuple[int, int, int]]:
+    """Yield worth, cards used and (negative) combinations laid of every way to meld and lay off."""
+    player = deal.turn.player
+    held = hand_of_mover(deal)
+    waiting, seen = [(deal, 0, 0)], set()
+    while waiting:
+        now, melded, number = waiting.pop()
+        hand = hand_of_mover(now)
+        position = (tuple(sorted(card.token for card in hand)), now.table, melded, number)
+        if position in seen:
+            continue
+        seen.add(position)
+        yield worth(rules, melded, points(hand, rules)), len(held) - len(hand), -number
+        for move in legal_moves(rules, now, 5000).moves:
+            if isinstance(move, LayDown):
+                more = sum(points(laid.cards, rules) for laid in move.melds)
+                waiting.append((judge(rules, now, move)[1], melded + more, number + len(move.melds)))
+            elif isinstance(move, LayOff):
+                own = now.on_table(move.meld).owner == player
+                more = points(move.cards, rules) if own else 0
+                waiting.append((judge(rules, now, move)[1], melded + more, number))
