@@ -86,9 +86,7 @@ def _loose(rules: Ruleset, seats: Sequence[Seat], winner: str | None, budget: Bu
     return [
         seat
         if seat.id == winner
-        else replace(
-            seat, hand=arrange(rules, Question(seat.hand, shown, seat.id, has_opened=True), budget).remaining
-        )
+        else replace(seat, hand=arrange(rules, Question(seat.hand, shown), budget).remaining)
         for seat in seats
     ]
 
@@ -135,8 +133,7 @@ def _winner_is_done(rules: Ruleset, claim: Claim, index: int) -> Violations:
     """Whoever went out holds nothing; a closer's loose cards count no more than closing allows."""
     if any(card not in rules.copies for card in claim.hand):
         return
-    most = rules.close_max_loose if rules.closing else 0
-    loose = points(claim.hand, rules)
+    most, loose = rules.close_max_loose, points(claim.hand, rules)
     if (claim.hand and not rules.closing) or loose > most:
         params = {"player": claim.id, "points": loose, "maximum": most}
         detail = "loose" if rules.closing else "hand"

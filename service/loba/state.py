@@ -164,10 +164,6 @@ class Deal(NamedTuple):
                 return lying
         return None
 
-    def top_discard(self) -> Card | None:
-        """Return the card that may be taken, None where the pile is empty."""
-        return self.discard_pile[-1] if self.discard_pile else None
-
     def after(self, player_id: str, step: int) -> str:
         """Return who is next after a player, going by `step` along the seats past those who are out."""
         seat = self.seat(player_id)

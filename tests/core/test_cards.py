@@ -2,10 +2,11 @@
 
 import copy
 import pickle
+from dataclasses import fields
 
 import pytest
 
-from loba.cards import CARDS, JOKER, PACKS, Card, card, cards, meant
+from loba.cards import CARDS, JOKER, PACKS, Card, Pack, card, cards, meant
 
 
 def test_every_token_has_one_card():
@@ -60,6 +61,13 @@ def test_ranks_follow_each_other(pack, lower, higher):
     """In the Spanish 40-card pack the sota follows the seven."""
     place = PACKS[pack].place
     assert place[card(higher)] == place[card(lower)] + 1
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=PACKS)
+def test_suits_and_ranks_make_a_pack(pack):
+    """Everything else is derived from them, also in a pack that is made now."""
+    again = Pack(pack.id, pack.suits, pack.ranks, pack.named)
+    assert all(getattr(again, entry.name) == getattr(pack, entry.name) for entry in fields(Pack))
 
 
 def test_the_place_above_the_king_is_the_ace():

@@ -17,6 +17,7 @@ from loba.rulesets import (
     resolve_base,
     with_option,
 )
+from loba.rulesets.base import Base, Variant
 from tests.support.notation import hand, rules
 
 EVERY_BASE = list(BASES)
@@ -360,3 +361,11 @@ def test_one_option_changed():
         4,
         True,
     )
+
+
+def test_a_misspelt_option_is_noticed_when_the_data_are_read():
+    misspelt = {"jokres": 4, "packs": 2, "ases": "low"}
+    with pytest.raises(ValueError, match=r"no such options: \['ases', 'jokres'\]"):
+        Base("loba", misspelt)
+    with pytest.raises(ValueError, match=r"no such options: \['ases', 'jokres'\]"):
+        Variant("con-loba", ("loba",), misspelt)

@@ -8,7 +8,7 @@ from loba.cards import cards
 from loba.game import Game
 from loba.melds import Kind
 from loba.replay import LoggedDeal, dealing_faults, replay
-from loba.results import Claim, Shown, faults
+from loba.results import Claim, Shown, faults, seats
 from loba.scoresheet import SheetDeal, check_sheet
 from loba.scoring import Ending
 from tests.support.chapters import facts
@@ -106,6 +106,14 @@ NOTHING = Claim("beto", ())
 )
 def test_what_cannot_be_about_a_finished_deal(by, claims, winner, found):
     assert told(faults(by, claims, Ending(winner))) == found
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_what_was_shown_is_what_the_scorekeeper_says_it_was(kind):
+    """Three twos may be a pierna, and where twos are wild a run as well."""
+    by = rules("loba-de-menos", wild_twos=True, escalera_wilds=2, escalera_min_naturals=1)
+    (seat,) = seats(by, [Claim("ana", (), (Shown(kind, cards("2S 2H 2D")),))])
+    assert [meld.kind for meld in seat.melds] == [kind]
 
 
 # --- a score sheet -----------------------------------------------------------------------------------
@@ -256,6 +264,15 @@ def after(by, players, *points):
 )
 def test_who_may_not_come_back(by, points, back, found):
     assert told(after(by, TRIO, points).reentry_violations(back)) == found
+
+
+def test_whoever_is_out_stays_at_the_same_total_and_may_come_back_after_another():
+    game = Game.begun(CASERA, ("ana", "beto", "caro", "dani"), None)
+    game = game.after({"ana": 0, "beto": 5, "caro": 101, "dani": 102}, Ending("ana", dealer="beto"))
+    later = game.after({"ana": 0, "beto": 1, "caro": 7, "dani": 7}, Ending("ana", dealer="ana"))
+    assert [c.total for c in later.contestants] == [0, 6, 101, 102]
+    one, _ = game.back(["caro"])
+    assert one.back(["dani"])[0] == game.back(["caro", "dani"])[0]
 
 
 def test_nobody_comes_back_too_often():

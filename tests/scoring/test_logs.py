@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from loba.cards import cards
@@ -53,6 +55,20 @@ def test_whoever_closed_has_won_the_deal_with_cards_left_too():
     assert (log.legal, result.ended_by, result.winner) == (True, EndedBy.CLOSE, "beto")
     assert log.standings.totals == (("ana", 42), ("beto", 2))
     assert (log.standings.game_over, log.standings.next_dealer) == (False, "beto")
+
+
+@pytest.mark.parametrize(("deals", "over"), [(1, True), (2, False)])
+def test_a_game_of_so_many_deals_is_over_after_the_last(deals, over):
+    log = replay(rules("chinchon", game_end="deals", limit=deals), PAIR, [CLOSED])
+    assert log.standings.game_over is over
+
+
+def test_the_last_deal_may_leave_two_winners():
+    """Only the last deal: who closed it has not won outright."""
+    by = rules("chinchon", game_end="deals", limit=1)
+    rival = cards("1c 2c 3c 4o 4e 4b 2e")
+    log = replay(by, PAIR, [replace(CLOSED, hands={"ana": rival, "beto": LOOSE})])
+    assert (log.standings.totals, log.standings.winners) == ((("ana", 2), ("beto", 2)), ("ana", "beto"))
 
 
 def test_the_next_deal_is_dealt_by_the_next_dealer():
@@ -117,6 +133,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_player_after_the_dealer():
         (0, False, 5),
         (100, True, 0),
     ]
+    assert later.players[2].hand == ()
 
 
 def test_where_hands_are_given_the_stock_is_all_the_rest():

@@ -174,9 +174,9 @@ class _Playing:
         return take
 
     def _likes_the_discard(self) -> bool:
-        card = self.deal.top_discard()
-        if card is None or self.random.random() < 0.1:
+        if not self.deal.discard_pile or self.random.random() < 0.1:
             return False
+        card = self.deal.discard_pile[-1]
         if self.rules.obliges:
             return True
         if self.rules.closing:
