@@ -7,14 +7,14 @@ in a stable order, and every search counts its steps against a budget.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations as subsets
 from itertools import product
 from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.cards import JOKER
-from loba.growth import movable_ends, neighbours, placement, placements
+from loba.growth import movable_ends, placement, placements, touches
 from loba.melds import Escalera, Kind, as_given, points
 from loba.moves import LaidMeld
 from loba.violations import TooComplex
@@ -50,7 +50,17 @@ def combinations(
 
     Where it does not matter what a wild card stands for, `each_set_once` saves most of the search.
     """
-    held = Counter(hand)
+    held: dict[Card, int] = {}
+    for face in hand:
+        held[face] = held.get(face, 0) + 1
+    if using is not None and using not in rules.wild:
+        # Nothing else can lie in one combination with it.
+        rank, suit = using.rank, using.suit if rules.one_suit else ""
+        held = {
+            face: number
+            for face, number in held.items()
+            if face.rank == rank or not suit or face.suit == suit or face in rules.wild
+        }
     yield from piernas(held, rules, budget, using)
     yield from escaleras(held, rules, budget, using, each_set_once=each_set_once)
 
@@ -63,11 +73,17 @@ def piernas(
     if using is JOKER and not jokers:
         return
     count: dict[str, int] = {}
+    enough = set()
     for face, n in held.items():
-        count[face.rank] = count.get(face.rank, 0) + n
+        rank = face.rank
+        count[rank] = number = count.get(rank, 0) + n
+        if number + jokers >= 3 and (using is None or using is JOKER or rank == using.rank):
+            enough.add(rank)
+    if not enough:
+        return
     once = rules.pierna_suits == "all-different"
     for rank, all_faces in rules.cards.by_rank:
-        if count.get(rank, 0) + jokers < 3 or (using and using is not JOKER and rank != using.rank):
+        if rank not in enough:
             continue
         faces = [face for face in all_faces if face in held]
         for counts in product(*[range(2 if once and held[face] else held[face] + 1) for face in faces]):
@@ -91,51 +107,169 @@ def escaleras(
     each_set_once: bool = False,
 ) -> Iterator[LaidMeld]:
     """Propose runs, suit by suit and low to high, with every meaning a wild card can have, or with one."""
-    wild = [face for face in held if face in rules.wild]
-    spare = min(sum([held[face] for face in wild]), rules.escalera_wilds)
-    suit_matters = rules.one_suit
-    by_suit: dict[str, list[Card]] = {}
-    for face in held:
-        if face in rules.place_bits:
-            by_suit.setdefault(face.suit if suit_matters else "", []).append(face)
-    seen: set[Cards] = set()
-    order = {face: number for number, face in enumerate(held)}
+    wild: list[Card] = []
+    spare = 0
+    there: dict[str, int] = {}
+    suit_matters, all_wild, bits = rules.one_suit, rules.wild, rules.place_bits
+    for face, number in held.items():
+        if face in all_wild:
+            wild.append(face)
+            spare += number
+        if face is not JOKER:
+            suit = face.suit if suit_matters else ""
+            there[suit] = there.get(suit, 0) | bits.get(face, 0)
+    spare = min(spare, rules.escalera_wilds)
+    plain = suit_matters and not (rules.wild_twos and len(wild) > (JOKER in held))
     for suit in rules.cards.suits if suit_matters else ("",):
-        if using and suit and using.suit != suit and using not in rules.wild:
+        places = there.get(suit, 0)
+        if not places or not _may_hold_a_run(places, spare, rules):
             continue
-        members = by_suit.get(suit, ())
-        if not _long_enough(members, spare, rules):
+        if using and suit and using.suit != suit and using not in all_wild:
             continue
-        rows = _rows(members, wild, held, spare, rules, budget, each_set_once=each_set_once)
-        for low, cards, sure in rows:
-            budget.spend(limits.READING_STEPS)
-            if using is not None and using not in cards:
-                continue
-            if wild and each_set_once:
-                key = tuple(sorted(cards, key=order.__getitem__))
-                if key in seen or not (sure or as_given(cards, rules)):
-                    continue
-                seen.add(key)
-            elif not sure:
-                run = as_given(cards, rules)
-                if cards in seen or not run or run.low != low:
-                    continue
-                seen.add(cards)
-            yield LaidMeld(cards, Kind.ESCALERA)
+        row = rules.rows.get(suit, ())
+        if plain and not spare:
+            found = _stretches(row, places, rules, budget)
+        elif plain:
+            found = _WithJokers(row, places, spare, rules, budget, each_set_once).runs()
+        else:
+            members = [face for face in held if face in bits and suit in ("", face.suit)]
+            found = _of_any_cards(members, wild, held, spare, rules, budget, each_set_once=each_set_once)
+        for cards in found:
+            if using is None or using in cards:
+                yield LaidMeld(cards, Kind.ESCALERA)
 
 
-def _long_enough(members: Sequence[Card], spare: int, rules: Ruleset) -> bool:
-    """Say whether cards have places in a row, as many as a run needs, if some may be filled by wild ones."""
+def _may_hold_a_run(places: int, spare: int, rules: Ruleset) -> bool:
+    """Say whether places, given as bits, may hold a run with so many wild cards; a first look, generous."""
     least = rules.escalera_min
-    if len(members) < max(least - spare, rules.escalera_min_naturals):
-        return False
-    there = 0
-    for face in members:
-        there |= rules.place_bits[face]
+    naturals = max(least - spare, rules.escalera_min_naturals)
+    if naturals < 2:
+        return places > 0
     if not spare:
         for _ in range(least - 1):
-            there &= there >> 1
-    return bool(there)
+            places &= places >> 1
+        return places > 0
+    beside = 0
+    for distance in range(1, least + spare):
+        beside |= places >> distance
+    return places & beside > 0
+
+
+def _stretches(row: Cards, there: int, rules: Ruleset, budget: Budget) -> Iterator[Cards]:
+    """Yield the runs of one suit without wild cards: parts of its row of which each place is held."""
+    least = max(rules.escalera_min, rules.escalera_min_naturals)
+    for low in range(rules.top + 2 - least):
+        for length in range(least, min(_in_a_row(there >> low), rules.longest) + 1):
+            budget.spend(limits.READING_STEPS)
+            yield row[low : low + length]
+
+
+def _in_a_row(places: int) -> int:
+    """Return how many places are held in a row, from the lowest one on."""
+    return (~places & places + 1).bit_length() - 1
+
+
+@dataclass(slots=True)
+class _WithJokers:
+    """A search for the runs of one suit where no card but the joker is wild: each place has its one card.
+
+    As the places are bits, those held in a row are found and taken at once.
+    """
+
+    row: Cards
+    """The cards of the suit by their places."""
+    there: int
+    """The places held, as bits."""
+    jokers: int
+    """How many of them may be used."""
+    rules: Ruleset
+    budget: Budget
+    each_set_once: bool
+    _seen: set[object] = field(default_factory=set)
+
+    def runs(self) -> Iterator[Cards]:
+        """Yield the runs, low to high, each row of cards before those that go on from it with a joker."""
+        rules, there, row, spend = self.rules, self.there, self.row, self.budget.spend
+        least, longest, top, all_jokers = rules.escalera_min, rules.longest, rules.top, self.jokers
+        telling = 0 if self.each_set_once else (1 << longest) - 2  # of an ace alone there are two readings
+        # Rows to be looked at, the next one last: where each starts, the place it has come up to, its cards,
+        # the places of the natural ones as bits, and how many are jokers.
+        rows: list[tuple[int, int, Cards, int, int]]
+        full, few = (1 << least) - 1, least - all_jokers
+        rows = [
+            (low, low, (), 0, 0) for low in range(top, -1, -1) if (there >> low & full).bit_count() >= few
+        ]
+        while rows:
+            low, place, head, naturals, jokers = rows.pop()
+            spend()
+            begun, rest = len(head), there >> place
+            stretch = min((~rest & rest + 1).bit_length() - 1, longest - begun)
+            enough = max(least, rules.escalera_min_naturals + jokers) - begun
+            for more in range(max(enough, 0 if head else 1), stretch + 1):
+                spend(limits.READING_STEPS)
+                cards, held = head + row[place : place + more], naturals | ((1 << more) - 1) << place
+                if not jokers or held & telling or self._is_new(low, cards, held, jokers):
+                    yield cards
+            if jokers < all_jokers:
+                for at in range(place, min(place + stretch, top, place + longest - begun - 1) + 1):
+                    if at - place + begun + 1 >= least or self._reaches(
+                        at + 1, at - place + begun + 1, jokers + 1
+                    ):
+                        cards, held = (
+                            (*head, *row[place:at], JOKER),
+                            naturals | ((1 << at - place) - 1) << place,
+                        )
+                        rows.append((low, at + 1, cards, held, jokers + 1))
+
+    def _reaches(self, place: int, length: int, jokers: int) -> bool:
+        """Say whether a row can still become long enough."""
+        missing = self.rules.escalera_min - length
+        return (self.there >> place & (1 << missing) - 1).bit_count() + self.jokers - jokers >= missing
+
+    def _is_new(self, low: int, cards: Cards, naturals: int, jokers: int) -> bool:
+        """Say whether cards with jokers read as the run they were made as, and have not come before."""
+        low_places = (1 << self.rules.longest) - 1
+        sure = naturals & low_places & ~1  # any natural card but an ace, which has two places
+        if not sure:
+            run = as_given(cards, self.rules)
+            if not run or (run.low != low and not self.each_set_once):
+                return False
+        # The high ace is the low one: as a set the cards are the same.
+        faces = (naturals | naturals >> self.rules.longest) & low_places
+        key = (faces, jokers) if self.each_set_once else cards
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        return True
+
+
+def _of_any_cards(  # noqa: PLR0913 - what a search needs
+    members: Sequence[Card],
+    wild: Sequence[Card],
+    held: Mapping[Card, int],
+    spare: int,
+    rules: Ruleset,
+    budget: Budget,
+    *,
+    each_set_once: bool,
+) -> Iterator[Cards]:
+    """Yield the runs of given cards and wild ones, whatever is wild and whether suits matter or not."""
+    seen: set[Cards] = set()
+    order = {face: number for number, face in enumerate(held)}
+    rows = _rows(members, wild, held, spare, rules, budget, each_set_once=each_set_once)
+    for low, cards, sure in rows:
+        budget.spend(limits.READING_STEPS)
+        if wild and each_set_once:
+            key = tuple(sorted(cards, key=order.__getitem__))
+            if key in seen or not (sure or as_given(cards, rules)):
+                continue
+            seen.add(key)
+        elif not sure:
+            run = as_given(cards, rules)
+            if cards in seen or not run or run.low != low:
+                continue
+            seen.add(cards)
+        yield cards
 
 
 def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it is asked at every move
@@ -327,11 +461,13 @@ def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card, budget: Bud
     """
     if using not in rules.wild and run.suit and using.suit != run.suit:
         return
-    if using in neighbours(run, rules):
+    if touches(run, using, rules):
         yield (using,)
+    between = [gap for gap in _between(run, rules, using) if gap]
+    if not (between or run.wild_at):
+        return
     left = Counter(hand)
     left[using] -= 1
-    between = [gap for gap in _between(run, rules, using) if gap]
     seen: set[Cards] = set()
     for gap in (*between, *_homeward(run, rules, between)):
         for cards in _filled(list(gap), left, run, rules, using, budget):
@@ -347,8 +483,9 @@ def _between(run: Escalera, rules: Ruleset, using: Card) -> Iterator[range]:
         return
     for place in (own, rules.longest) if own == 0 and rules.top == rules.longest else (own,):
         yield range(run.high + 1, place) if place > run.high else range(place + 1, run.low)
-        yield range(run.high, place)
-        yield range(place + 1, run.low + 1)
+        if run.wild_at:
+            yield range(run.high, place)
+            yield range(place + 1, run.low + 1)
 
 
 def _homeward(run: Escalera, rules: Ruleset, between: list[range]) -> Iterator[list[int]]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from loba.candidates import Budget
 from loba.evolve import evolve
 from loba.moves import Close, Discard, DrawDiscard, DrawStock
-from loba.rules.book import violations as read_book
+from loba.rules.book import BOOK
 from loba.rules.case import Case
 from loba.rules.reasons import reasons_for
 from loba.violations import Reason, Unjudgeable, Violation
@@ -75,7 +75,7 @@ class Adjudication:
 
 def violations(rules: Ruleset, deal: Deal, move: Move, budget: Budget | None = None) -> Iterator[Violation]:
     """Yield every reason against a move, the most telling first. Paths are seen from the move."""
-    return read_book(Case(rules, deal, move, read_book, budget or Budget()))
+    return BOOK.violations(Case(rules, deal, move, BOOK, budget or Budget()))
 
 
 def is_legal(rules: Ruleset, deal: Deal, move: Move) -> bool:
@@ -85,8 +85,8 @@ def is_legal(rules: Ruleset, deal: Deal, move: Move) -> bool:
 
 def judge(rules: Ruleset, deal: Deal, move: Move, budget: Budget | None = None) -> tuple[Verdict, Deal]:
     """Return the verdict on a move, and the deal after it (the same deal where it is illegal)."""
-    case = Case(rules, deal, move, read_book, budget or Budget())
-    against = tuple(read_book(case))
+    case = Case(rules, deal, move, BOOK, budget or Budget())
+    against = tuple(BOOK.violations(case))
     if against:
         return Verdict(against), deal
     after = evolve(rules, deal, move, case.lying)
@@ -101,9 +101,19 @@ def play(
 
     A verdict without reasons and effects, for whoever only wants to go on. Raises like `violations`.
     """
-    case = Case(rules, deal, move, read_book, budget or Budget())
-    against = tuple(read_book(case))
+    case = Case(rules, deal, move, BOOK, budget or Budget())
+    against = tuple(BOOK.violations(case))
     return against, deal if against else evolve(rules, deal, move, case.lying)
+
+
+def follow(rules: Ruleset, deal: Deal, move: Move) -> Deal:
+    """Return the deal after a move that is known to be legal, as those listed by `legal_moves` are.
+
+    Nothing is judged, so that searching ahead is quick; an illegal move makes a deal that cannot be.
+    """
+    case = Case(rules, deal, move, BOOK)
+    BOOK.read(case)
+    return case.outcome()
 
 
 def adjudicate(

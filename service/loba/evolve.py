@@ -6,6 +6,7 @@ goes) has been settled by the rules, and comes in as `lying`: the combinations a
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from loba.cards import JOKER
@@ -62,6 +63,10 @@ def evolve(rules: Ruleset, deal: Deal, move: Move, lying: tuple[TableMeld, ...] 
             return _closed(deal, move, lying)
 
 
+_pending = cache(Pending)
+"""One value for each card, for whether a discard is of use is asked at every turn."""
+
+
 def without(hand: Cards, used: Iterable[Card]) -> Cards:
     """Return a hand without the cards used; cards it does not hold are passed over."""
     kept = list(hand)
@@ -101,7 +106,7 @@ def _drawn_from_stock(deal: Deal, move: DrawStock) -> Deal:
 
 def _taken_from_pile(rules: Ruleset, deal: Deal, move: DrawDiscard) -> Deal:
     card = deal.discard_pile[-1]
-    pending = Pending(card, Source.DISCARD) if rules.obliges else None
+    pending = _pending(card, Source.DISCARD) if rules.obliges else None
     return deal.becoming(
         _with_hand(deal, move.player, (*_hand(deal, move.player), card)),
         Turn(move.player, Phase.PLAY, taken_discard=card, must_meld=pending),
@@ -132,7 +137,7 @@ def _table(deal: Deal, lying: tuple[TableMeld, ...]) -> tuple[TableMeld, ...]:
 def _swapped(deal: Deal, move: SwapJoker, lying: tuple[TableMeld, ...]) -> Deal:
     hand = (*without(_hand(deal, move.player), (move.card,)), JOKER)
     used = deal.turn.using((move.card,))
-    pending = Pending(JOKER, Source.JOKER_SWAP)
+    pending = _pending(JOKER, Source.JOKER_SWAP)
     turn = Turn(used.player, used.phase, used.taken_discard, pending, used.opened_this_turn)
     return deal.becoming(_with_hand(deal, move.player, hand), turn, table=_table(deal, lying))
 

@@ -7,13 +7,14 @@ lay cards come in the order of preference, so the first is what happens when nob
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loba.cards import JOKER
 from loba.melds import Escalera, lie, within_limits
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from loba.cards import Card
     from loba.melds import Cards
@@ -73,8 +74,19 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
     An end joker stays if it can. A wild card that could go to either end goes high first; a two goes to its
     own place first. Several wild cards of different kinds go in the order given.
     """
-    if len(added) == 1 and not _touches(run, added[0], rules):
-        return
+    if len(added) > 1:
+        yield from _placements(run, added, rules)
+    elif touches(run, added[0], rules):
+        yield from _placed_alone(run, added, rules)
+
+
+@lru_cache(maxsize=2048)
+def _placed_alone(run: Escalera, added: Cards, rules: Ruleset) -> tuple[Escalera, ...]:
+    """Remember the ways of a single card: they are asked for turn after turn, while it is held."""
+    return tuple(_placements(run, added, rules))
+
+
+def _placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera]:
     seen: set[tuple[Cards, int]] = set()
     for cards, low in _rows(run, added, rules):
         row = tuple(cards)
@@ -86,25 +98,17 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
             yield result
 
 
-def _near(run: Escalera) -> tuple[int, ...]:
-    """Return the places where a natural card could join alone: beside an end, or an end joker's."""
-    return (run.low - 1, run.high + 1, run.low, run.high) if run.wild_at else (run.low - 1, run.high + 1)
+def near(run: Escalera) -> int:
+    """Return the places, as bits, where a natural card could join alone: beside an end, or an end joker's."""
+    beside = 1 << run.low >> 1 | 2 << run.high
+    return beside | 1 << run.low | 1 << run.high if run.wild_at else beside
 
 
-def neighbours(run: Escalera, rules: Ruleset) -> Collection[Card]:
-    """Return the cards that could join alone."""
-    suits = (run.suit,) if run.suit else rules.cards.suits
-    near = [place for place in _near(run) if 0 <= place <= rules.top]
-    return {*rules.wild, *[rules.cards.at(place, suit) for place in near for suit in suits]}
-
-
-def _touches(run: Escalera, card: Card, rules: Ruleset) -> bool:
-    """Say whether a card is one of those neighbours."""
+def touches(run: Escalera, card: Card, rules: Ruleset) -> bool:
+    """Say whether a card could join alone, at a first look."""
     if card in rules.wild:
         return True
-    place, near = rules.cards.place[card], _near(run)
-    fits = place in near or (place == 0 and rules.top == rules.longest and rules.longest in near)
-    return fits and (not run.suit or card.suit == run.suit)
+    return (not run.suit or card.suit == run.suit) and bool(rules.place_bits[card] & near(run))
 
 
 def placement(run: Escalera, added: Cards, rules: Ruleset) -> Escalera | None:
@@ -123,6 +127,11 @@ def arranged(run: Escalera, arrangement: Cards, rules: Ruleset) -> Escalera | No
 
 def _rows(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Row]:
     """Propose ways to lie, generously: `keeps` decides."""
+    if len(added) == 1 and added[0] not in rules.wild and not movable_ends(run, rules):
+        # By far the most common case, and there is only one end for it.
+        above = rules.place_bits[added[0]] >> run.high + 1 & 1
+        yield ([*run.cards, *added], run.low) if above else ([*added, *run.cards], run.low - 1)
+        return
     lying = dict(enumerate(run.cards, run.low))
     yield from _around(lying, added, run.suit, rules)
     for moved in movable_ends(run, rules):

@@ -7,7 +7,9 @@ melded, also the lay-offs of several cards that hold it and from which none can 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from loba import limits
@@ -15,7 +17,7 @@ from loba.arrangement import Question, arrange
 from loba.candidates import Budget, combinations, joining, lay_off_places, needs_all, openings
 from loba.cards import JOKER
 from loba.evolve import without
-from loba.growth import neighbours
+from loba.growth import near, touches
 from loba.melds import Escalera, Pierna
 from loba.moves import (
     Close,
@@ -29,13 +31,14 @@ from loba.moves import (
     Replenish,
     SwapJoker,
 )
-from loba.rules.book import violations as read_book
+from loba.rules.book import BOOK
 from loba.rules.case import Case
+from loba.rules.reading import Inquiry
 from loba.state import Phase, Source
 from loba.violations import Unjudgeable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from loba.cards import Card
     from loba.melds import Cards
@@ -61,65 +64,68 @@ def legal_moves(rules: Ruleset, deal: Deal, limit: int) -> LegalMoves:
         return LegalMoves((), truncated=False)
     if mover.hand is None:
         raise Unjudgeable("state.mover-hand-hidden", ("turn", "player"))
-    asked = _Asking(rules, deal, mover, mover.hand, budget)
+    proposals = _Proposals(rules, deal, mover, mover.hand, budget)
+    asked = Inquiry(Case(rules, deal, DrawStock(mover.id), BOOK, budget))
     found: list[Move] = []
-    for move in asked.candidates():
-        if asked.allows(move):
-            if len(found) == limit:
-                return LegalMoves(tuple(found), truncated=True)
-            found.append(move)
+    for kind, candidates in proposals.by_kind():
+        if asked.turn_allows(kind):
+            found += islice(asked.those_allowed(candidates), limit + 1 - len(found))
+            if len(found) > limit:
+                return LegalMoves(tuple(found[:limit]), truncated=True)
     return LegalMoves(tuple(found), truncated=False)
 
 
-@dataclass(slots=True)
-class _Asking:
-    """A deal whose moves are asked for."""
+_discard = lru_cache(maxsize=2048)(Discard)
+"""One value for each player and card, for they are made again at every turn."""
+
+
+@lru_cache(maxsize=64)
+def _any_of_each_kind(player: str) -> tuple[Move, ...]:
+    """Return one move of each kind that comes after the draw, in the order they are listed."""
+    return (
+        LayDown(player, ()),
+        LayOff(player, "", ()),
+        SwapJoker(player, "", JOKER),
+        Close(player, JOKER, ()),
+        Discard(player, JOKER),
+    )
+
+
+def _at_a_glance(held: Cards, rules: Ruleset) -> tuple[Collection[str], Mapping[str, int]]:
+    """Return the ranks held, and for each suit the places in a run that are held, as bits.
+
+    So most of a table is seen at once to have no place for any card. A wild card may go anywhere.
+    """
+    ranks = rules.cards.ranks if JOKER in held else {card.rank for card in held}
+    suits = rules.cards.suits if rules.one_suit else ("",)
+    if not rules.wild.isdisjoint(held):
+        return ranks, dict.fromkeys(suits, -1)
+    places = dict.fromkeys(suits, 0)
+    for card in held:
+        places[card.suit if rules.one_suit else ""] |= rules.place_bits[card]
+    return ranks, places
+
+
+@dataclass(frozen=True, slots=True)
+class _Proposals:
+    """Moves worth asking about, of the player to move in one deal."""
 
     rules: Ruleset
     deal: Deal
     mover: Player
     hand: Cards
     budget: Budget
-    settled: set[type[Move]] = field(default_factory=set)
-    """The types of moves that the rules of the turn allow."""
-    case: Case[Move] = field(init=False)
-    """All moves of one player in one deal are asked about in one case."""
 
-    def __post_init__(self) -> None:
-        """Open the case."""
-        nothing_yet = DrawStock(self.mover.id)
-        self.case = Case(self.rules, self.deal, nothing_yet, read_book, self.budget)
-
-    def allows(self, move: Move) -> bool:
-        """Ask the rule book; what only the client knows (the card drawn, the new order) may be missing.
-
-        Once it has allowed a move of a type, the rules of the turn need not be asked about that type again.
-        """
-        self.budget.spend(limits.JUDGING_STEPS)
-        kind = type(move)
-        try:
-            for _ in read_book(self.case.about(move), turn_is_settled=kind in self.settled):
-                return False
-        except Unjudgeable as reason:
-            return reason.code == "required"
-        self.settled.add(kind)
-        return True
-
-    def candidates(self) -> Iterator[Move]:
+    def by_kind(self) -> Iterator[tuple[Move, Iterator[Move]]]:
+        """Yield for each kind of move any one of it, and what to propose where the turn allows the kind."""
         if self.deal.turn.phase is Phase.DRAW:
             player = self.mover.id
-            yield DrawStock(player)
-            yield DrawDiscard(player)
+            yield from ((move, iter((move,))) for move in (DrawStock(player), DrawDiscard(player)))
             if not self.deal.stock_size:
-                yield Replenish(player)
-                yield DeclareExhausted(player)
-        else:
-            yield from self._melds()
-            yield from self._lay_offs()
-            yield from self._swaps()
-            yield from self._closings()
-            for card in dict.fromkeys(self.hand):
-                yield Discard(self.mover.id, card)
+                yield from ((move, iter((move,))) for move in (Replenish(player), DeclareExhausted(player)))
+            return
+        proposed = self._melds(), self._lay_offs(), self._swaps(), self._closings(), self._discards()
+        yield from zip(_any_of_each_kind(self.mover.id), proposed, strict=True)
 
     def _wanted(self) -> Card | None:
         """Return the card that the next move must use, if there is one."""
@@ -130,8 +136,6 @@ class _Asking:
         return pending.card if at_once else None
 
     def _melds(self) -> Iterator[Move]:
-        if self.rules.closing:
-            return
         rules, player = self.rules, self.mover.id
         contract = rules.contract(self.deal.deal_number)
         if not self.mover.has_opened and (contract or rules.opening_minimum):
@@ -142,21 +146,21 @@ class _Asking:
                 yield LayDown(player, (laid,))
 
     def _lay_offs(self) -> Iterator[Move]:
-        pending = self.deal.turn.must_meld
-        once = dict.fromkeys(self.hand)
+        pending, held = self.deal.turn.must_meld, tuple(dict.fromkeys(self.hand))
+        ranks, places = _at_a_glance(held, self.rules)
         for lying in self.deal.table:
-            if isinstance(lying.meld, Escalera):
-                near = neighbours(lying.meld, self.rules)
-                for card in once:
-                    if card in near:
-                        yield from self._onto_run(lying.id, lying.meld, (card,))
+            meld = lying.meld
+            if isinstance(meld, Escalera):
+                if places.get(meld.suit, 0) & near(meld):
+                    for card in held:
+                        if touches(meld, card, self.rules):
+                            yield from self._onto_run(lying.id, meld, (card,))
                 if pending and pending.source is Source.DISCARD:
-                    yield from self._together(lying.id, lying.meld, pending.card)
-            elif isinstance(lying.meld, Pierna):
+                    yield from self._together(lying.id, meld, pending.card)
+            elif isinstance(meld, Pierna) and meld.rank in ranks:
                 # Another rank never joins; everything else is for the rules to say.
-                rank = lying.meld.rank
-                for card in once:
-                    if card.rank == rank or card is JOKER:
+                for card in held:
+                    if card.rank == meld.rank or card is JOKER:
                         yield LayOff(self.mover.id, lying.id, (card,))
 
     def _together(self, meld: str, run: Escalera, pending: Card) -> Iterator[Move]:
@@ -173,16 +177,17 @@ class _Asking:
             yield LayOff(self.mover.id, meld, cards, place.cards if len(places) > 1 else None)
 
     def _swaps(self) -> Iterator[Move]:
-        if self.rules.joker_swap == "off":
-            return
         for lying in self.deal.table:
             for card in dict.fromkeys(self.hand):
                 yield SwapJoker(self.mover.id, lying.id, card)
 
     def _closings(self) -> Iterator[Move]:
-        if not self.rules.closing:
-            return
         for card in dict.fromkeys(self.hand):
             best = arrange(self.rules, Question(without(self.hand, (card,))), self.budget)
             melds = tuple(LaidMeld(meld.cards, meld.kind) for meld in best.melds)
             yield Close(self.mover.id, card, melds)
+
+    def _discards(self) -> Iterator[Move]:
+        player = self.mover.id
+        for card in dict.fromkeys(self.hand):
+            yield _discard(player, card)

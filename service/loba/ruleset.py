@@ -221,6 +221,14 @@ class Ruleset:
 
     # --- what the rules ask again and again, worked out once -------------------------------------
 
+    def __hash__(self) -> int:
+        """Return a number that is the same for equal rulesets; what is remembered of a table asks for it."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple([getattr(self, entry.name) for entry in fields(self)]))
+
     @cached_property
     def cards(self) -> Pack:
         """The pack, with the places of its cards."""
@@ -262,6 +270,11 @@ class Ruleset:
         """The places each card has in an escalera, as bits; the ace has two where it is high or low."""
         high = 1 << self.longest if self.top == self.longest else 0
         return {face: 1 << place | (0 if place else high) for face, place in self.cards.place.items()}
+
+    @cached_property
+    def rows(self) -> Mapping[str, tuple[Card, ...]]:
+        """The cards of each suit by their places in an escalera, the high ace included where there is one."""
+        return {s: tuple(self.cards.at(place, s) for place in range(self.top + 1)) for s in self.cards.suits}
 
     @cached_property
     def points(self) -> Mapping[Card, int]:

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from loba.cards import CARDS, JOKER, Card
-from loba.engine import Effects, judge, violations
+from loba.engine import Effects, follow, judge, violations
 from loba.legal_moves import legal_moves
 from loba.melds import Escalera, Kind, as_given, points
 from loba.moves import Discard, DrawDiscard, LaidMeld, LayDown, Move
@@ -285,3 +285,11 @@ def test_a_move_is_a_value():
     one = LayDown("ana", (LaidMeld((CARDS["4S"],), Kind.PIERNA),))
     assert one == replace(one)
     assert hash(one) == hash(replace(one))
+
+
+@laws
+@given(SEEDS)
+def test_a_move_known_to_be_legal_leads_where_judging_it_leads(seed):
+    """Following a move reads what it lays and judges nothing."""
+    for by, position, move, _, after in played(seed):
+        assert follow(by, position, move) == after

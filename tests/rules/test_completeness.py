@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 import loba.rules
-from loba.rules import book, possible
+from loba import engine
+from loba.rules import possible
 from loba.rules.book import ALL, BOOK
+from loba.rules.reading import Book
 from loba.ruleset import OPTIONS
 from loba.violations import ARTICLE, Article, Code
 from tests.support.chapters import PAGES, came_out, every_example
@@ -68,9 +70,8 @@ def said() -> dict[str, set[Code]]:
 
         return replace(rule, check=check)
 
-    listening = {move: tuple(map(overheard, found)) for move, found in vars(book)["_BY_MOVE"].items()}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(book, "_BY_MOVE", listening)
+        patch.setattr(engine, "BOOK", Book(tuple(map(overheard, BOOK))))
         for example in EXAMPLES:
             with suppress(AssertionError):  # an example that does not hold is told where it stands
                 came_out(example)

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from loba import limits
 from loba.candidates import Budget
 from loba.evolve import evolve
+from loba.moves import Close, LayDown
+from loba.state import TableMeld
 from loba.violations import Article, Code, Unjudgeable, Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from loba.cards import Card
-    from loba.melds import Cards
+    from loba.melds import Cards, Meld
     from loba.moves import Move
     from loba.rules.combinations import Combination
+    from loba.rules.reading import Book
     from loba.ruleset import Ruleset
-    from loba.state import Deal, Pending, Player, TableMeld
+    from loba.state import Deal, Pending, Player
 
 M_co = TypeVar("M_co", bound="Move", covariant=True)
 
@@ -30,23 +31,22 @@ class Case(Generic[M_co]):
     rules: Ruleset
     deal: Deal
     move: M_co
-    book: Callable[[Case[Move]], Iterator[Violation]]
+    book: Book
     """The rule book itself, for rules that look ahead."""
     budget: Budget = field(default_factory=Budget)
     known: dict[Pending, bool] = field(default_factory=dict)
     """Which cards were found to be of use in this deal, and which not."""
     combinations: tuple[Combination, ...] = ()
     """The combinations of a meld move, read and judged."""
-    lying: tuple[TableMeld, ...] = ()
-    """The combinations the move makes or changes as they will lie; set by the rules that read them."""
     _player: Player | None = None
     _hand: Cards | None = None
     _target: TableMeld | None = None
+    _lying: tuple[TableMeld, ...] | None = None
 
     def about(self, move: Move) -> Case[Move]:
         """Return this case with another move of the same player: what is known of the deal stays known."""
         self.move = move  # type: ignore[assignment]
-        self.combinations, self.lying, self._target = (), (), None
+        self.combinations, self._lying, self._target = (), None, None
         return self
 
     @property
@@ -74,17 +74,36 @@ class Case(Generic[M_co]):
         assert self._target is not None
         return self._target
 
+    @property
+    def lying(self) -> tuple[TableMeld, ...]:
+        """The combinations the move makes or changes, as they will lie; only once they have been read."""
+        if self._lying is None:
+            self._lying = self._named() if self.combinations else ()
+        return self._lying
+
+    def will_lie(self, meld: Meld) -> None:
+        """Keep how the combination that the move names will lie after it."""
+        self._lying = (TableMeld(self.target.id, self.target.owner, meld.kind, meld.cards, meld),)
+
+    def _named(self) -> tuple[TableMeld, ...]:
+        """Name the new combinations: by the id given, the others m1, m2, … as far as these are free."""
+        assert isinstance(self.move, (LayDown, Close))
+        given = {laid.id for laid in self.move.melds if laid.id is not None}
+        taken = given | {lying.id for lying in self.deal.table}
+        free = (name for n in count(1) if (name := f"m{n}") not in taken)
+        return tuple(
+            TableMeld(laid.id or next(free), self.move.player, found.meld.kind, found.meld.cards, found.meld)
+            for laid, found in zip(self.move.melds, self.combinations, strict=True)
+            if found.meld
+        )
+
     def outcome(self) -> Deal:
         """Return the deal after this move, once its combinations have been read."""
         return evolve(self.rules, self.deal, self.move, self.lying)
 
-    def then(self, deal: Deal, move: Move) -> Deal | None:
-        """Return the deal after another move, None where the rule book objects. On the same budget."""
-        self.budget.spend(limits.JUDGING_STEPS)
-        case = Case(self.rules, deal, move, self.book, self.budget)
-        if next(self.book(case), None) is not None:
-            return None
-        return evolve(self.rules, deal, move, case.lying)
+    def of(self, deal: Deal) -> Case[M_co]:
+        """Return a case about the same player in another deal, on the same budget."""
+        return Case(self.rules, deal, self.move, self.book, self.budget)
 
     def not_held(self, cards: Cards) -> list[int]:
         """Return the indices of the cards used beyond what the hand holds."""

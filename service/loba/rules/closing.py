@@ -20,14 +20,12 @@ if TYPE_CHECKING:
 
 def melding_belongs_to_this_game(case: Case[LayDown] | Case[LayOff] | Case[SwapJoker]) -> Violations:
     """Where a deal is ended by closing, nothing is melded, laid off or swapped before."""
-    if case.rules.closing:
-        yield Violation(Code.NOT_IN_THIS_GAME, (), {"player": case.move.player})
+    yield Violation(Code.NOT_IN_THIS_GAME, (), {"player": case.move.player})
 
 
 def closing_belongs_to_this_game(case: Case[Close]) -> Violations:
     """Where a deal ends by going out, nobody closes."""
-    if not case.rules.closing:
-        yield Violation(Code.CLOSE_NOT_ALLOWED, (), {"player": case.move.player})
+    yield Violation(Code.CLOSE_NOT_ALLOWED, (), {"player": case.move.player})
 
 
 def the_cards_shown_are_in_hand(case: Case[Close]) -> Violations:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from loba.cards import JOKER, meant
@@ -65,6 +66,7 @@ def _is_nearer(pierna: Combination, escalera: Combination) -> bool:
     return bool(ranks) and 2 * max(ranks.values()) > len(pierna.cards)
 
 
+@lru_cache(maxsize=2048)
 def _as_kind(cards: Cards, kind: Kind, rules: Ruleset) -> Combination:
     if kind is Kind.PIERNA:
         pierna = read_pierna(cards)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from loba.cards import Card
     from loba.moves import Close, Discard, Move
     from loba.rules.case import Case
+    from loba.ruleset import Ruleset
 
 
 def the_card_discarded_is_in_hand(case: Case[Discard]) -> Violations:
@@ -27,44 +28,47 @@ def the_card_discarded_is_in_hand(case: Case[Discard]) -> Violations:
 
 def a_joker_goes_last(case: Case[Discard]) -> Violations:
     """Where jokers are not discarded freely, one goes only as the last card in hand."""
-    if (
-        case.move.card in case.hand
-        and joker_barred(case, case.move.card)
-        and not nothing_else_is_possible(case)
-    ):
+    card = case.move.card
+    if joker_barred(case, card) and card in case.hand and not nothing_else_is_possible(case):
         yield Violation(Code.DISCARD_JOKER, ("card",), {"card": JOKER, "count": len(case.hand)})
 
 
 def the_card_just_taken_stays(case: Case[Discard] | Case[Close]) -> Violations:
     """A card freely taken from the pile is not thrown back in the same turn, unless its twin was held."""
     card = case.move.card
-    if card in case.hand and just_taken(case, card) and not nothing_else_is_possible(case):
+    if just_taken(case, card) and card in case.hand and not nothing_else_is_possible(case):
         yield Violation(Code.JUST_TAKEN, ("card",), {"card": card, "player": case.move.player})
 
 
 def the_taken_card_has_been_used(case: Case[Discard]) -> Violations:
     """Where a taken card has to be used this turn, the discard comes after that."""
     pending = case.deal.turn.must_meld
-    if pending is None or pending.source is not Source.DISCARD or case.rules.discard_take != "use-this-turn":
-        return
-    if can_be_used(case, case.deal, pending):
+    assert pending is not None
+    if pending.source is Source.DISCARD and can_be_used(case, case.deal, pending):
         params = {"card": pending.card, "player": case.move.player}
         yield Violation(Code.TAKEN_CARD_UNUSED, (), params)
 
 
 def joker_barred(case: Case[Move], card: Card) -> bool:
     """Say whether a card is a joker that may not be discarded while other cards are held."""
-    return card is JOKER and case.rules.joker_discard == "last-card-only" and len(case.hand) > 1
+    return card is JOKER and jokers_go_last(case.rules) and len(case.hand) > 1
+
+
+def jokers_go_last(rules: Ruleset) -> bool:
+    """Say whether a joker is discarded only as the last card."""
+    return rules.joker_discard == "last-card-only"
 
 
 def just_taken(case: Case[Move], card: Card) -> bool:
     """Say whether a card is the one just taken from the pile, with no twin in hand."""
     return (
-        case.deal.turn.taken_discard is card
-        and case.rules.discard_take == "free"
-        and case.rules.discard_taken_card == "forbidden"
-        and case.hand.count(card) == 1
+        case.deal.turn.taken_discard is card and taken_cards_stay(case.rules) and case.hand.count(card) == 1
     )
+
+
+def taken_cards_stay(rules: Ruleset) -> bool:
+    """Say whether a card freely taken from the pile may not be thrown back in the same turn."""
+    return rules.discard_take == "free" and rules.discard_taken_card == "forbidden"
 
 
 def nothing_else_is_possible(case: Case[Move]) -> bool:

@@ -65,7 +65,7 @@ def the_discard_pile_has_a_card(case: Case[DrawDiscard]) -> Violations:
 
 def the_discard_can_be_used(case: Case[DrawDiscard]) -> Violations:
     """Where the card taken has to be melded or laid off, it is taken only if that is possible."""
-    if not case.rules.obliges or not case.deal.discard_pile:
+    if not case.deal.discard_pile:
         return
     after = evolve(case.rules, case.deal, case.move)
     pending = after.turn.must_meld

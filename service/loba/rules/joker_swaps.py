@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from loba.cards import JOKER
-from loba.evolve import evolve
 from loba.melds import Escalera
 from loba.rules.combinations import not_in_pack
 from loba.rules.lookahead import can_be_used
-from loba.state import TableMeld
 from loba.violations import Article, Code, Violation, Violations
 
 if TYPE_CHECKING:
@@ -19,8 +17,7 @@ if TYPE_CHECKING:
 
 def jokers_may_be_swapped(case: Case[SwapJoker]) -> Violations:
     """Swapping is played only where it was agreed."""
-    if case.rules.joker_swap == "off":
-        yield Violation(Code.SWAP_NOT_ALLOWED, (), {"player": case.move.player})
+    yield Violation(Code.SWAP_NOT_ALLOWED, (), {"player": case.move.player})
 
 
 def the_swapper_has_opened(case: Case[SwapJoker]) -> Violations:
@@ -31,8 +28,8 @@ def the_swapper_has_opened(case: Case[SwapJoker]) -> Violations:
 
 
 def the_joker_is_within_reach(case: Case[SwapJoker]) -> Violations:
-    """Jokers are swapped out of one's own combinations, or out of anyone's."""
-    if case.rules.joker_swap == "own-melds" and case.target.owner != case.move.player:
+    """Where jokers are swapped only out of one's own combinations, it is not another player's."""
+    if case.target.owner != case.move.player:
         params = {"player": case.move.player, "owner": case.target.owner, "meld": case.move.meld}
         yield Violation(Code.NOT_YOURS, ("meld",), params, Article.JOKER_SWAP, "swap")
 
@@ -66,14 +63,14 @@ def the_card_is_the_one_the_joker_stands_for(case: Case[SwapJoker]) -> Violation
     at = jokers[wanted.index(named)]
     cards = (*run.cards[:at], card, *run.cards[at + 1 :])
     result = Escalera(cards, run.low, run.suit, tuple(i for i in run.wild_at if i != at))
-    case.lying = (TableMeld(case.target.id, case.target.owner, result.kind, cards, result),)
+    case.will_lie(result)
 
 
 def the_freed_joker_has_a_use(case: Case[SwapJoker]) -> Violations:
     """A joker is swapped out only to go into a new combination at once."""
     if not case.lying or case.move.card not in case.hand or not case.player.has_opened:
         return
-    after = evolve(case.rules, case.deal, case.move, case.lying)
+    after = case.outcome()
     pending = after.turn.must_meld
     if pending and not can_be_used(case, after, pending):
         yield Violation(Code.NO_USE, (), {"player": case.move.player})

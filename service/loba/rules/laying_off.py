@@ -9,11 +9,10 @@ from loba.growth import arranged, movable_ends, placement
 from loba.melds import Escalera, EscaleraFacts, Pierna, lie, read_escalera, read_pierna
 from loba.rules.combinations import cards_are_in_the_pack, escalera_violations, pierna_violations
 from loba.rules.escaleras import an_escalera_has_few_wild_cards
-from loba.state import TableMeld
 from loba.violations import Article, Code, Unjudgeable, Violation, Violations
 
 if TYPE_CHECKING:
-    from loba.melds import Cards, Meld
+    from loba.melds import Cards
     from loba.moves import LayOff, SwapJoker
     from loba.rules.case import Case
 
@@ -33,19 +32,16 @@ def an_arrangement_is_of_an_escalera(case: Case[LayOff]) -> Violations:
 
 def the_player_has_opened(case: Case[LayOff]) -> Violations:
     """Laying off needs an opening, if the rules say so even one in an earlier turn."""
-    start = case.rules.lay_off_from
-    if start == "any-time":
-        return
     params = {"player": case.move.player, "meld": case.move.meld}
     if not case.player.has_opened:
         yield Violation(Code.NOT_OPENED, (), params)
-    elif start == "turn-after-opening" and case.deal.turn.opened_this_turn:
+    elif case.rules.lay_off_from == "turn-after-opening" and case.deal.turn.opened_this_turn:
         yield Violation(Code.SAME_TURN, (), params)
 
 
 def the_combination_may_be_added_to(case: Case[LayOff]) -> Violations:
-    """Anyone's combinations, or only one's own."""
-    if case.rules.lay_off_on == "own-melds" and case.target.owner != case.move.player:
+    """Where only one's own combinations are added to, it is not another player's."""
+    if case.target.owner != case.move.player:
         params = {"player": case.move.player, "owner": case.target.owner, "meld": case.move.meld}
         yield Violation(Code.NOT_YOURS, ("meld",), params)
 
@@ -79,7 +75,7 @@ def _onto_pierna(case: Case[LayOff], pierna: Pierna) -> Violations:
     violations = [_added(v, len(pierna.cards)) for v in pierna_violations(facts, case.rules)]
     yield from violations
     if not violations:
-        _lies(case, Pierna(facts.cards, pierna.rank, facts.wild_at))
+        case.will_lie(Pierna(facts.cards, pierna.rank, facts.wild_at))
 
 
 def _onto_run(case: Case[LayOff], run: Escalera) -> Violations:
@@ -89,7 +85,7 @@ def _onto_run(case: Case[LayOff], run: Escalera) -> Violations:
     if not reordered:
         grown = placement(run, added, case.rules) if wanted is None else arranged(run, wanted, case.rules)
         if grown:
-            _lies(case, grown)
+            case.will_lie(grown)
             return
     else:
         yield Violation(Code.REARRANGES, ("arrangement",), {"meld": case.move.meld}, detail="other-cards")
@@ -105,11 +101,6 @@ def _onto_run(case: Case[LayOff], run: Escalera) -> Violations:
         yield Violation(Code.REARRANGES, ("arrangement",), {"meld": case.move.meld})
     else:
         yield in_the_way or _too_many_as_they_lie(case, run) or _wild_card_stays(case, run)
-
-
-def _lies(case: Case[LayOff], meld: Meld) -> None:
-    """Keep how the combination lies afterwards."""
-    case.lying = (TableMeld(case.target.id, case.target.owner, meld.kind, meld.cards, meld),)
 
 
 def _table_stays(run: Escalera, wanted: Cards, case: Case[LayOff], *, in_order_only: bool) -> bool:

@@ -9,6 +9,7 @@ from loba.candidates import combinations, joining, lay_off_places, openings
 from loba.cards import JOKER
 from loba.melds import Kind
 from loba.moves import LayDown, LayOff
+from loba.rules.reading import Inquiry
 from loba.state import Source
 
 if TYPE_CHECKING:
@@ -54,13 +55,14 @@ def _hand(case: Case[Move], deal: Deal) -> tuple[Card, ...]:
 
 def _directly(case: Case[Move], deal: Deal, card: Card, source: Source) -> bool:
     """Say whether one legal move lays the card."""
-    return any(case.then(deal, move) for move in _moves_with(case, deal, card, source))
+    asked = Inquiry(case.of(deal))
+    return any(asked.allows(move) for move in _moves_with(case, deal, card, source, asked))
 
 
-def _moves_with(case: Case[Move], deal: Deal, card: Card, source: Source) -> Iterator[Move]:
+def _moves_with(case: Case[Move], deal: Deal, card: Card, source: Source, asked: Inquiry) -> Iterator[Move]:
     """Propose moves that lay the card: lay-offs first, for there are few, then new combinations."""
     hand, player = _hand(case, deal), case.move.player
-    if source is Source.DISCARD:
+    if source is Source.DISCARD and asked.turn_allows(LayOff(player, "", ())):
         for lying in deal.table:
             if lying.kind is Kind.PIERNA:
                 if card is JOKER or card.rank == lying.meld.rank:  # type: ignore[union-attr]
@@ -80,8 +82,9 @@ def _moves_with(case: Case[Move], deal: Deal, card: Card, source: Source) -> Ite
 
 def _later(case: Case[Move], deal: Deal, card: Card, seen: set[object]) -> bool:
     """Say whether some legal moves of this turn make it possible to lay the card."""
+    asked = Inquiry(case.of(deal))
     for move in _preparing(case, deal, card):
-        after = case.then(deal, move)
+        after = asked.after(move)
         if after is None:
             continue
         position = (tuple(sorted(c.token for c in _hand(case, after))), after.table)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import count
 from typing import TYPE_CHECKING
 
 from loba.melds import Kind, points
 from loba.moves import LayOff
 from loba.rules.combinations import check
 from loba.rules.lookahead import can_be_used
-from loba.state import Source, TableMeld
+from loba.state import Source
 from loba.violations import Article, Code, Violation, Violations
 
 if TYPE_CHECKING:
@@ -38,23 +37,12 @@ def each_combination_is_one(case: Case[LayDown] | Case[Close]) -> Violations:
     for index, combination in enumerate(case.combinations):
         for violation in combination.violations:
             yield violation.under("melds", index)
-    case.lying = _lying(case)
-
-
-def _lying(case: Case[LayDown] | Case[Close]) -> tuple[TableMeld, ...]:
-    """Name the new combinations: by the id given, the others m1, m2, … as far as these are free."""
-    given = {laid.id for laid in case.move.melds if laid.id is not None}
-    taken = given | {lying.id for lying in case.deal.table}
-    free = (name for n in count(1) if (name := f"m{n}") not in taken)
-    return tuple(
-        TableMeld(laid.id or next(free), case.move.player, found.meld.kind, found.meld.cards, found.meld)
-        for laid, found in zip(case.move.melds, case.combinations, strict=True)
-        if found.meld
-    )
 
 
 def each_id_is_new(case: Case[LayDown] | Case[Close]) -> Violations:
     """A combination cannot have the id of another one."""
+    if all(laid.id is None for laid in case.move.melds):
+        return
     taken = {lying.id for lying in case.deal.table}
     for index, laid in enumerate(case.move.melds):
         if laid.id is None:
@@ -66,7 +54,7 @@ def each_id_is_new(case: Case[LayDown] | Case[Close]) -> Violations:
 
 def new_combinations_are_still_allowed(case: Case[LayDown]) -> Violations:
     """Where nothing may follow the contract, a player who has opened lays no new combination."""
-    if case.player.has_opened and case.rules.contracts and not case.rules.melds_after_contract:
+    if case.player.has_opened:
         yield Violation(Code.NOT_ALLOWED_AGAIN, (), {"player": case.move.player})
 
 
@@ -98,7 +86,7 @@ def the_opening_is_the_contract(case: Case[LayDown]) -> Violations:
 def the_opening_reaches_the_minimum(case: Case[LayDown]) -> Violations:
     """The first combinations are worth the opening minimum, counted over all of this move."""
     cards = _cards(case.move)
-    if not case.rules.opening_minimum or case.player.has_opened or any(map(case.strange, cards)):
+    if case.player.has_opened or any(map(case.strange, cards)):
         return
     worth = points(cards, case.rules)
     if worth < case.rules.opening_minimum:
@@ -109,14 +97,15 @@ def the_opening_reaches_the_minimum(case: Case[LayDown]) -> Violations:
 def a_card_may_be_kept_for_the_discard(case: Case[LayDown] | Case[LayOff]) -> Violations:
     """Where only a discard may empty the hand, a card is left after laying."""
     cards = _cards(case.move)
-    if case.rules.discard_must_end and len(cards) == len(case.hand) and not case.not_held(cards):
+    if len(cards) == len(case.hand) and not case.not_held(cards):
         yield Violation(Code.DISCARD_REQUIRED, (), {"player": case.move.player, "count": len(cards)})
 
 
 def the_taken_card_can_still_be_used(case: Case[LayDown] | Case[LayOff]) -> Violations:
     """Where a taken card has to be used this turn, no move may take away its last use."""
     pending = case.deal.turn.must_meld
-    if pending is None or pending.source is not Source.DISCARD or pending.card in _cards(case.move):
+    assert pending is not None
+    if pending.source is not Source.DISCARD or pending.card in _cards(case.move):
         return
     after = case.outcome()
     if after.deal_over or not can_be_used(case, after, pending):

@@ -61,7 +61,8 @@ def a_pending_card_comes_first(case: Case[Move]) -> Violations:
     Only where it cannot be used any more (a state may be handed in like that) a card may be discarded.
     """
     pending = case.deal.turn.must_meld
-    if pending is None or _uses(case, pending):
+    assert pending is not None
+    if _uses(case, pending):
         return
     at_once = pending.source is Source.JOKER_SWAP or case.rules.discard_take == "use-at-once"
     if not at_once and not isinstance(case.move, SwapJoker):
