@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from loba.ruleset import Contract, Ruleset
 
 
+FEWEST = 3
+"""No combination has fewer cards."""
+
+
 class Budget:
     """The steps of search one question may still cost."""
 
@@ -50,17 +54,14 @@ def combinations(
 
     Where it does not matter what a wild card stands for, `each_set_once` saves most of the search.
     """
+    if using is not None and using not in rules.wild and rules.one_suit:
+        # Nothing else can lie in one combination with it.
+        hand = tuple([c for c in hand if c.suit == using.suit or c.rank == using.rank or c in rules.wild])
+    if len(hand) < FEWEST:
+        return
     held: dict[Card, int] = {}
     for face in hand:
         held[face] = held.get(face, 0) + 1
-    if using is not None and using not in rules.wild:
-        # Nothing else can lie in one combination with it.
-        rank, suit = using.rank, using.suit if rules.one_suit else ""
-        held = {
-            face: number
-            for face, number in held.items()
-            if face.rank == rank or not suit or face.suit == suit or face in rules.wild
-        }
     yield from piernas(held, rules, budget, using)
     yield from escaleras(held, rules, budget, using, each_set_once=each_set_once)
 
@@ -146,9 +147,7 @@ def _may_hold_a_run(places: int, spare: int, rules: Ruleset) -> bool:
     if naturals < 2:
         return places > 0
     if not spare:
-        for _ in range(least - 1):
-            places &= places >> 1
-        return places > 0
+        return _starts(places, least) > 0
     beside = 0
     for distance in range(1, least + spare):
         beside |= places >> distance
@@ -158,15 +157,22 @@ def _may_hold_a_run(places: int, spare: int, rules: Ruleset) -> bool:
 def _stretches(row: Cards, there: int, rules: Ruleset, budget: Budget) -> Iterator[Cards]:
     """Yield the runs of one suit without wild cards: parts of its row of which each place is held."""
     least = max(rules.escalera_min, rules.escalera_min_naturals)
-    for low in range(rules.top + 2 - least):
-        for length in range(least, min(_in_a_row(there >> low), rules.longest) + 1):
+    starts = _starts(there, least)
+    while starts:
+        low = (starts & -starts).bit_length() - 1
+        starts &= starts - 1
+        rest = there >> low
+        in_a_row = (~rest & rest + 1).bit_length() - 1
+        for length in range(least, min(in_a_row, rules.longest) + 1):
             budget.spend(limits.READING_STEPS)
             yield row[low : low + length]
 
 
-def _in_a_row(places: int) -> int:
-    """Return how many places are held in a row, from the lowest one on."""
-    return (~places & places + 1).bit_length() - 1
+def _starts(places: int, length: int) -> int:
+    """Return the places, as bits, from which on so many are held in a row."""
+    for _ in range(length - 1):
+        places &= places >> 1
+    return places
 
 
 @dataclass(slots=True)
@@ -464,6 +470,9 @@ def joining(run: Escalera, hand: Cards, rules: Ruleset, using: Card, budget: Bud
     if touches(run, using, rules):
         yield (using,)
     between = [gap for gap in _between(run, rules, using) if gap]
+    if rules.one_suit and rules.wild.isdisjoint(hand) and using in rules.place_bits:
+        row = rules.rows[using.suit]
+        between = [gap for gap in between if all(row[place] in hand for place in gap)]
     if not (between or run.wild_at):
         return
     left = Counter(hand)

@@ -109,7 +109,7 @@ def _taken_from_pile(rules: Ruleset, deal: Deal, move: DrawDiscard) -> Deal:
     pending = _pending(card, Source.DISCARD) if rules.obliges else None
     return deal.becoming(
         _with_hand(deal, move.player, (*_hand(deal, move.player), card)),
-        Turn(move.player, Phase.PLAY, taken_discard=card, must_meld=pending),
+        Turn(move.player, Phase.PLAY, card, pending),
         discard_pile=deal.discard_pile[:-1],
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import count
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from loba.candidates import Budget
@@ -41,12 +40,13 @@ class Case(Generic[M_co]):
     _player: Player | None = None
     _hand: Cards | None = None
     _target: TableMeld | None = None
+    _result: Meld | None = None
     _lying: tuple[TableMeld, ...] | None = None
 
     def about(self, move: Move) -> Case[Move]:
         """Return this case with another move of the same player: what is known of the deal stays known."""
         self.move = move  # type: ignore[assignment]
-        self.combinations, self._lying, self._target = (), None, None
+        self.combinations, self._result, self._lying, self._target = (), None, None, None
         return self
 
     @property
@@ -78,24 +78,31 @@ class Case(Generic[M_co]):
     def lying(self) -> tuple[TableMeld, ...]:
         """The combinations the move makes or changes, as they will lie; only once they have been read."""
         if self._lying is None:
-            self._lying = self._named() if self.combinations else ()
+            self._lying = self._named()
         return self._lying
 
     def will_lie(self, meld: Meld) -> None:
         """Keep how the combination that the move names will lie after it."""
-        self._lying = (TableMeld(self.target.id, self.target.owner, meld.kind, meld.cards, meld),)
+        self._result = meld
 
     def _named(self) -> tuple[TableMeld, ...]:
         """Name the new combinations: by the id given, the others m1, m2, … as far as these are free."""
+        meld = self._result
+        if meld is not None:
+            return (TableMeld(self.target.id, self.target.owner, meld.kind, meld.cards, meld),)
+        if not self.combinations:
+            return ()
         assert isinstance(self.move, (LayDown, Close))
-        given = {laid.id for laid in self.move.melds if laid.id is not None}
-        taken = given | {lying.id for lying in self.deal.table}
-        free = (name for n in count(1) if (name := f"m{n}") not in taken)
-        return tuple(
-            TableMeld(laid.id or next(free), self.move.player, found.meld.kind, found.meld.cards, found.meld)
-            for laid, found in zip(self.move.melds, self.combinations, strict=True)
-            if found.meld
-        )
+        taken = {laid.id for laid in self.move.melds} | {lying.id for lying in self.deal.table}
+        named, number = [], 0
+        for laid, found in zip(self.move.melds, self.combinations, strict=True):
+            meld, name = found.meld, laid.id
+            while meld and name is None:
+                number += 1
+                name = None if f"m{number}" in taken else f"m{number}"
+            if meld and name is not None:
+                named.append(TableMeld(name, self.move.player, meld.kind, meld.cards, meld))
+        return tuple(named)
 
     def outcome(self) -> Deal:
         """Return the deal after this move, once its combinations have been read."""
@@ -121,6 +128,10 @@ class Case(Generic[M_co]):
         held = self.hand.count(card)
         params = {"card": card, "player": self.move.player, "count": held}
         return Violation(Code.CARD_NOT_HELD, (), params, said_by, "too-often" if held else "")
+
+    def all_known(self, cards: Cards) -> bool:
+        """Say whether the pack of this ruleset has all of some cards."""
+        return all(map(self.rules.copies.__contains__, cards))
 
     def strange(self, card: Card) -> bool:
         """Say whether the pack of this ruleset does not have a card."""

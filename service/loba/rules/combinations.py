@@ -69,12 +69,18 @@ def _is_nearer(pierna: Combination, escalera: Combination) -> bool:
 @lru_cache(maxsize=2048)
 def _as_kind(cards: Cards, kind: Kind, rules: Ruleset) -> Combination:
     if kind is Kind.PIERNA:
-        pierna = read_pierna(cards)
-        violations = tuple(pierna_violations(pierna, rules))
+        pierna, violations = judged_as_pierna(cards, "", rules)
         return Combination(cards, None if violations else pierna.meld, violations)
     escalera = read_escalera(cards, rules)
     violations = tuple(escalera_violations(escalera, rules))
     return Combination(cards, None if violations else escalera.run, violations)
+
+
+@lru_cache(maxsize=2048)
+def judged_as_pierna(cards: Cards, rank: str, rules: Ruleset) -> tuple[PiernaFacts, tuple[Violation, ...]]:
+    """Read cards as a pierna, of a rank where that is settled, and say everything that is wrong with it."""
+    pierna = read_pierna(cards, rank)
+    return pierna, tuple(pierna_violations(pierna, rules))
 
 
 def pierna_violations(pierna: PiernaFacts, rules: Ruleset) -> Violations:

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from loba.growth import arranged, movable_ends, placement
-from loba.melds import Escalera, EscaleraFacts, Pierna, lie, read_escalera, read_pierna
-from loba.rules.combinations import cards_are_in_the_pack, escalera_violations, pierna_violations
+from loba.melds import Escalera, EscaleraFacts, Pierna, lie, read_escalera
+from loba.rules.combinations import cards_are_in_the_pack, escalera_violations, judged_as_pierna
 from loba.rules.escaleras import an_escalera_has_few_wild_cards
 from loba.violations import Article, Code, Unjudgeable, Violation, Violations
 
@@ -61,7 +61,7 @@ def the_cards_added_are_in_hand(case: Case[LayOff]) -> Violations:
 
 def the_result_is_a_combination(case: Case[LayOff]) -> Violations:
     """What lies there and what is added make one combination, in which all that lay keeps its place."""
-    if any(case.strange(card) for card in case.move.cards):
+    if not case.all_known(case.move.cards):
         return
     meld = case.target.meld
     if isinstance(meld, Pierna):
@@ -71,9 +71,9 @@ def the_result_is_a_combination(case: Case[LayOff]) -> Violations:
 
 
 def _onto_pierna(case: Case[LayOff], pierna: Pierna) -> Violations:
-    facts = read_pierna(pierna.cards + case.move.cards, pierna.rank)
-    violations = [_added(v, len(pierna.cards)) for v in pierna_violations(facts, case.rules)]
-    yield from violations
+    facts, violations = judged_as_pierna(pierna.cards + case.move.cards, pierna.rank, case.rules)
+    for violation in violations:
+        yield _added(violation, len(pierna.cards))
     if not violations:
         case.will_lie(Pierna(facts.cards, pierna.rank, facts.wild_at))
 

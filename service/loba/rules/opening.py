@@ -86,7 +86,7 @@ def the_opening_is_the_contract(case: Case[LayDown]) -> Violations:
 def the_opening_reaches_the_minimum(case: Case[LayDown]) -> Violations:
     """The first combinations are worth the opening minimum, counted over all of this move."""
     cards = _cards(case.move)
-    if case.player.has_opened or any(map(case.strange, cards)):
+    if case.player.has_opened or not case.all_known(cards):
         return
     worth = points(cards, case.rules)
     if worth < case.rules.opening_minimum:
