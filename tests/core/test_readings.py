@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from loba.growth import arranged, placement, placements
+from loba.growth import arranged, neighbours, placement, placements
 from loba.melds import Escalera, Kind, as_given, points, suits_of, wilds
 from loba.rules.combinations import check
 from tests.support import oracle
@@ -78,6 +78,26 @@ def _beside(random, by, meld):
     places += [meld.low + i for i in meld.wild_at] * 2
     suit = meld.suit or random.choice(by.cards.suits)
     return [by.cards.at(place % by.longest, suit) for place in places] + list(near_cards(random, by, 2))
+
+
+@pytest.mark.parametrize(
+    ("by", "run", "joining"),
+    [
+        (rules(), "5H 6H 7H", "4H 8H **"),
+        (rules(), "AH 2H 3H", "4H **"),
+        (rules(), "QH KH AH", "JH **"),
+        (rules(), "JH QH KH", "TH AH **"),
+        (rules(ace="low"), "JH QH KH", "TH **"),
+        (rules(), "5H 6H **", "4H 5H 7H 8H **"),
+        (rules("loba-de-menos", "con-picos"), "5H 6H 7H", "4H 8H 2S 2H 2D 2C **"),
+        (rules(escalera_suit="any"), "5H 6S 7H", "4S 4H 4D 4C 8S 8H 8D 8C **"),
+    ],
+)
+def test_what_could_join_a_run_alone(by, run, joining):
+    """The cards beside its ends and, with a wild card in it, at them; the rules say whether they may."""
+    meld = check(hand(run), Kind.ESCALERA, by).meld
+    assert isinstance(meld, Escalera)
+    assert neighbours(meld, by) == set(hand(joining))
 
 
 def test_what_wild_cards_stand_for():

@@ -48,6 +48,15 @@ def test_a_move_that_cannot_be_judged_says_where_what_is_missing_belongs():
     assert not play(rules(), START, "ana discards KC ; caro draws 2S").legal
 
 
+def test_only_a_hidden_stock_remembers_what_was_shuffled_into_it():
+    """Where the new order is told, there is nothing to remember."""
+    position = "ana: 4S | beto: 5S | turn ana draw | pile 3D JC 8H"
+    _, hidden = judge(rules(), deal(f"{position} | stock #0"), move("ana replenishes"))
+    _, told = judge(rules(), deal(f"{position} | stock"), move("ana replenishes JC 3D"))
+    assert (hidden.stock, hidden.shuffled) == (None, hand("3D JC"))
+    assert (told.stock, told.shuffled) == (hand("JC 3D"), None)
+
+
 def test_no_moves_are_legal():
     """Nothing asked, nothing against it."""
     answer = adjudicate(rules(), deal(START), [])

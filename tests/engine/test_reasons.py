@@ -238,6 +238,12 @@ TABLE = "m1 beto E 9D TD ** | m2 ana P QS QH QC"
             ],
         ),
         (
+            rules(),
+            "ana: 7D KC | beto: 2S | turn ana play | m1 ana E ** 5D 6D",
+            "ana adds 7D to m1",
+            ["laying-off.on-own {cards 7D; owner ana; result ** 5D 6D 7D}"],
+        ),
+        (
             rules("loba-de-menos-casera"),
             "ana: ** KC | beto: 2S | turn ana play | m1 ana P QS QH QC",
             "ana discards **",

@@ -7,20 +7,14 @@ from random import Random
 import pytest
 
 from loba.legal_moves import legal_moves
-from loba.melds import Cards, Kind
-from loba.moves import Close, Discard, LayDown, LayOff, SwapJoker
+from loba.moves import Close
 from loba.rulesets import BASES, fitting, resolve_base
 from loba.state import Phase
-from tests.support.brute import is_legal, single_lay_offs, single_melds, swaps_and_discards
+from tests.support.brute import assert_all_and_nothing_else, is_legal
 from tests.support.notation import deal, rules
 from tests.support.worlds import random_deal, random_rules
 
 EVERYTHING = 5000
-
-
-def spread(cards: Cards) -> Cards:
-    """Put the cards of a pierna, which have no order, into one."""
-    return tuple(sorted(cards, key=lambda card: card.token))
 
 
 def listed(by, position):
@@ -37,24 +31,7 @@ def test_everything_listed_is_legal_and_everything_legal_is_listed(seed):
     random = Random(seed)
     table_rules = random_rules(random, small=True)
     position = random_deal(random, table_rules, phase=Phase.PLAY)
-    moves = listed(table_rules, position)
-    assert [move for move in moves if not is_legal(table_rules, position, move)] == []
-    single = [move.melds[0] for move in moves if isinstance(move, LayDown) and len(move.melds) == 1]
-    melds = {(m.kind, spread(m.cards) if m.kind is Kind.PIERNA else m.cards) for m in single}
-    assert melds == single_melds(table_rules, position)
-    assert {m for m in moves if isinstance(m, SwapJoker | Discard)} == swaps_and_discards(
-        table_rules, position
-    )
-    lay_offs = [move for move in moves if isinstance(move, LayOff) and len(move.cards) == 1]
-    found = single_lay_offs(table_rules, position)
-    assert {(m.meld, m.cards[0]) for m in lay_offs} == {(meld, card) for meld, card, _ in found}
-    for move in lay_offs:
-        places = {order for meld, card, order in found if (meld, card) == (move.meld, move.cards[0])}
-        if move.arrangement is None:
-            assert len(places) == 1
-        else:
-            assert move.arrangement in places
-            assert len([m for m in lay_offs if (m.meld, m.cards) == (move.meld, move.cards)]) == len(places)
+    assert_all_and_nothing_else(table_rules, position, listed(table_rules, position))
 
 
 @pytest.mark.parametrize(

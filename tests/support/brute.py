@@ -6,7 +6,7 @@ The judge is the rule book; what is tried is everything that could be written do
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 
 from loba.cards import Card
@@ -98,6 +98,34 @@ def swaps_and_discards(rules: Ruleset, deal: Deal) -> set[Move]:
     moves: list[Move] = [Discard(player, card) for card in faces]
     moves += [SwapJoker(player, lying.id, card) for lying in deal.table for card in faces]
     return {move for move in moves if is_legal(rules, deal, move)}
+
+
+def spread(cards: Cards) -> Cards:
+    """Put the cards of a pierna, which have no order, into one."""
+    return tuple(sorted(cards, key=lambda card: card.token))
+
+
+def assert_all_and_nothing_else(rules: Ruleset, deal: Deal, moves: Sequence[Move]) -> None:
+    """See that moves of a play phase are legal and that nothing legal is missing.
+
+    Melds of one combination, lay-offs of one card, swaps and discards are tried; whatever else is listed
+    has to be legal.
+    """
+    assert [move for move in moves if not is_legal(rules, deal, move)] == []
+    single = [move.melds[0] for move in moves if isinstance(move, LayDown) and len(move.melds) == 1]
+    melds = {(m.kind, spread(m.cards) if m.kind is Kind.PIERNA else m.cards) for m in single}
+    assert melds == single_melds(rules, deal)
+    assert {m for m in moves if isinstance(m, SwapJoker | Discard)} == swaps_and_discards(rules, deal)
+    lay_offs = [move for move in moves if isinstance(move, LayOff) and len(move.cards) == 1]
+    found = single_lay_offs(rules, deal)
+    assert {(m.meld, m.cards[0]) for m in lay_offs} == {(meld, card) for meld, card, _ in found}
+    for move in lay_offs:
+        places = {order for meld, card, order in found if (meld, card) == (move.meld, move.cards[0])}
+        if move.arrangement is None:
+            assert len(places) == 1
+        else:
+            assert move.arrangement in places
+            assert len([m for m in lay_offs if (m.meld, m.cards) == (move.meld, move.cards)]) == len(places)
 
 
 def best_value(rules: Ruleset, hand: Cards) -> tuple[int, int]:

@@ -63,7 +63,7 @@ def examine(rules: Ruleset, deal: Deal) -> Examination:
     table = tuple(check_lying(lying.cards, lying.kind, rules) for lying in deal.table)
     scene = _Scene(rules, deal, table, _known(deal))
     findings = tuple([violation for finding in FINDINGS for violation in finding(scene)])
-    return Examination(findings, deal.with_table(_read(deal.table, table)) if table else deal)
+    return Examination(findings, deal.with_table(_read(deal.table, table)))
 
 
 def _read(lying: tuple[TableMeld, ...], read: tuple[Combination, ...]) -> tuple[TableMeld, ...]:
