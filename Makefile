@@ -218,20 +218,9 @@ $(VENV)/.dev: requirements-dev.txt $(VENV)/.run
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r requirements-dev.txt
 	@touch $@
 
-$(VENV)/.browser: $(BROWSER)/requirements.txt $(VENV)/.dev
-	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
-	@touch $@
-
-$(VENV)/.desk: $(DESK)/requirements.txt $(VENV)/.dev
-	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
-	@touch $@
-
-$(VENV)/.fuzz: $(FUZZ)/requirements.txt $(VENV)/.dev
-$(VENV)/.mutants: $(MUTMUT)/requirements.txt $(VENV)/.dev
-	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
-	@touch $@
-
-$(VENV)/.ray: $(RAY)/requirements.txt $(VENV)/.dev
+# Whatever else is wanted by one target only, in the same environment.
+EXTRAS := $(addprefix $(VENV)/.,browser desk fuzz mutants otel ray)
+$(EXTRAS): $(VENV)/.%: tooling/%/requirements.txt $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
@@ -240,10 +229,6 @@ build/clients/.installed: $(CLIENTS)/requirements.txt
 	rm -rf build/clients
 	$(PYTHON) -m venv build/clients
 	build/clients/bin/python $(PIP_INSTALL) --require-hashes -r $<
-	@touch $@
-
-$(VENV)/.otel: $(OTEL)/requirements.txt $(VENV)/.dev
-	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
 build/uv/.installed: Makefile
