@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from loba.growth import arranged, neighbours, placement, placements
+from loba.growth import arranged, placement, placements, touches
 from loba.melds import Escalera, Kind, as_given, points, suits_of, wilds
 from loba.rules.combinations import check
 from tests.support import oracle
@@ -97,7 +97,7 @@ def test_what_could_join_a_run_alone(by, run, joining):
     """The cards beside its ends and, with a wild card in it, at them; the rules say whether they may."""
     meld = check(hand(run), Kind.ESCALERA, by).meld
     assert isinstance(meld, Escalera)
-    assert neighbours(meld, by) == set(hand(joining))
+    assert {card for card in by.copies if touches(meld, card, by)} == set(hand(joining))
 
 
 def test_what_wild_cards_stand_for():
