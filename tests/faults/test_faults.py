@@ -11,14 +11,16 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from signal import SIGKILL
+from time import sleep
 
 import pytest
 
 from loba.api import bodies
 from tests.api.bodies import MELD_CHECK
-from tests.api.serving import COMMAND, ask, served
+from tests.api.serving import COMMAND, ask, served, workers
 from tests.api.test_process import can_be_boxed
 from tests.faults.load import THREADS, load
 from tests.hostile.wire import errors, post
@@ -108,6 +110,81 @@ def test_a_worker_without_memory_refuses_what_is_large_and_goes_on():
         assert b"MemoryError" in server.stdout.read()
 
 
+@dataclass
+class Group:
+    """A control group: processes that may have only so much memory together, as in a container."""
+
+    path: Path
+    used: str
+    """The file that tells what they have, in bytes."""
+    limits: tuple[str, ...]
+    """The files that say what they may have, with and without swap."""
+
+    def has_no_more_than(self, more: int) -> None:
+        """Let the processes have what they have, and so many bytes more."""
+        limit = str(int((self.path / self.used).read_text()) + more)
+        memory, swap = self.limits
+        (self.path / memory).write_text(limit)
+        with suppress(OSError):  # there may be no swap to be limited
+            (self.path / swap).write_text("0" if swap == "memory.swap.max" else limit)
+
+
+OLD = ("memory.usage_in_bytes", ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes"))
+NEW = ("memory.current", ("memory.max", "memory.swap.max"))
+
+
+@contextmanager
+def a_group() -> Iterator[Group]:
+    """A control group, made by the old or the new way; the test is skipped where there is none."""
+    name = f"loba-{os.getpid()}"
+    for parent, files in (("/sys/fs/cgroup/memory", OLD), ("/sys/fs/cgroup", NEW)):
+        group = Group(Path(parent, name), *files)
+        try:
+            group.path.mkdir()
+        except OSError:
+            continue
+        try:
+            if not (group.path / group.used).exists():
+                continue
+            yield group
+        finally:
+            for _ in range(100):
+                with suppress(OSError):  # as long as a process is on its way out
+                    group.path.rmdir()
+                    break
+                sleep(0.1)
+        return
+    pytest.skip("no control groups can be made here")
+
+
+@pytest.mark.http
+def test_a_worker_killed_for_its_memory_is_replaced_and_others_go_on():
+    """What a container does that has no more memory: the kernel ends the process that has most of it."""
+    large, settings = b" " * 60_000_000, {"LOBA_REPLAY_BODY_BYTES": "64000000", "LOBA_WORKERS": "2"}
+    with a_group() as group:
+        command = ("sh", "-c", f"echo $$ > {group.path}/cgroup.procs && exec {SERVE}")
+        with served(command, **settings) as (port, server):
+            first = set(workers(server))
+            assert judges(port)
+            group.has_no_more_than(40_000_000)
+            with socket.create_connection(("127.0.0.1", port), 60) as connection, suppress(ConnectionError):
+                connection.sendall(post("/v1/replays", large))
+                assert connection.recv(1) == b""  # it ends without an answer
+            for _ in range(100):
+                after = set(workers(server))
+                if after != first:
+                    break
+                sleep(0.05)
+            assert len(first - after) == 1
+            for _ in range(20):
+                assert judges(port)
+            assert server.poll() is None
+            assert server.stdout is not None
+            [killed] = first - after
+            told = [json.loads(line)["message"] for line in errors(server.stdout)]
+            assert told == [f"Worker (pid:{killed}) was sent SIGKILL! Perhaps out of memory?"]
+
+
 # --- disks ------------------------------------------------------------------------------------------
 
 FULL = "{ dd if=/dev/zero of=/mnt/full bs=4k 2>/dev/null || true; }"
@@ -127,7 +204,7 @@ def test_a_full_directory_for_metrics_costs_numbers_and_nothing_else(room):
         for _ in range(10):
             assert judges(port)
             assert ask(port, "GET", "/metrics")[0].status == 200
-        first, second = workers_of(server)
+        first, second = workers(server)  # gunicorn takes its time before it starts the second
         os.kill(first, SIGKILL)
         for _ in range(5000):
             assert ask(port, "GET", "/metrics")[0].status == 200
