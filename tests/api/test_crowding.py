@@ -40,13 +40,6 @@ def test_more_than_that_are_asked_to_come_back(client):
     assert [ask(client).status_code for _ in range(5)] == [200] * 5
 
 
-def test_whoever_has_an_answer_may_ask_at_once():
-    """An answer that is worked out takes no place any more, even while it is being sent."""
-    client = create_app(Settings(max_in_flight=1)).test_client()
-    answers = [client.post("/v1/meld-checks", json=MELD_CHECK, buffered=False) for _ in range(3)]
-    assert [answer.status_code for answer in answers] == [200] * 3
-
-
 def test_questions_that_fail_leave_their_place_too(client):
     for path, body in [("/v1/meld-checks", {}), ("/v1/nothing", {}), ("/livez", {})] * 3:
         assert client.post(path, json=body, buffered=True).status_code in {404, 405, 422}

@@ -20,8 +20,7 @@ _RETRY_AFTER_SECONDS: Final = 1
 def register(app: Flask, settings: Settings) -> None:
     """Have an application refuse questions while it answers as many as it may, if the settings want it.
 
-    The place of a question is free again once its answer is worked out, that of a batch once its last line has
-    been sent: whoever has an answer may ask the next question at once.
+    The place of a question is free again once the last line of its answer has been sent.
     """
     if not settings.max_in_flight:
         return
@@ -35,10 +34,7 @@ def register(app: Flask, settings: Settings) -> None:
 
     def leave(response: Response) -> Response:
         if "takes_room" in g:
-            if response.is_streamed:
-                response.call_on_close(room.release)
-            else:
-                room.release()
+            response.call_on_close(room.release)
         return response
 
     app.before_request(enter)
