@@ -58,7 +58,7 @@ def test_too_many_clients_are_asked_to_come_back_where_that_is_wanted():
         found = load(port, 2 * THREADS, 25)
         assert found.statuses.keys() == {200, 429}
         assert ask(port, "GET", "/livez")[0].status == 200
-        # The place of the last question is free only once its answer has been sent, which its client knows first.
+        # The place of the last question is free a moment after its client has the answer.
         assert any(judges(port) for _ in range(100))
 
 
