@@ -111,6 +111,8 @@ def follow(rules: Ruleset, deal: Deal, move: Move) -> Deal:
 
     Nothing is judged, so that searching ahead is quick; an illegal move makes a deal that cannot be.
     """
+    if not BOOK.reads(type(move)):
+        return evolve(rules, deal, move)
     case = Case(rules, deal, move, BOOK)
     BOOK.read(case)
     return case.outcome()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from loba import limits
 from loba.cards import JOKER
 from loba.melds import Escalera, lie, within_limits
 
@@ -80,7 +81,7 @@ def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera
         yield from _placed_alone(run, added, rules)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=limits.REMEMBERED)
 def _placed_alone(run: Escalera, added: Cards, rules: Ruleset) -> tuple[Escalera, ...]:
     """Remember the ways of a single card: they are asked for turn after turn, while it is held."""
     return tuple(_placements(run, added, rules))

@@ -56,3 +56,5 @@ READING_STEPS: Final = 5
 """What reading cards as a run counts for in a search."""
 PLACING_STEPS: Final = 6
 """What trying to lay cards on a run counts for in a search."""
+REMEMBERED: Final = 1024
+"""How many readings of each kind a process remembers: cards read as a combination, ways to lie on a run."""

@@ -155,7 +155,10 @@ class Deal(NamedTuple):
 
     def seat(self, player_id: str) -> int:
         """Return the seat of a player, counted from 0; ValueError where nobody has the id."""
-        return next(i for i, p in enumerate(self.players) if p.id == player_id)
+        for seat, player in enumerate(self.players):
+            if player.id == player_id:
+                return seat
+        raise ValueError(player_id)
 
     def on_table(self, meld_id: str) -> TableMeld | None:
         """Return the combination of an id, None where none has it."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from loba import limits
 from loba.cards import JOKER, meant
 from loba.melds import Kind, as_given, read_escalera, read_pierna, within_limits
 from loba.rules.escaleras import ESCALERA_RULES, an_escalera_has_no_more_cards_than_ranks
@@ -66,7 +67,7 @@ def _is_nearer(pierna: Combination, escalera: Combination) -> bool:
     return bool(ranks) and 2 * max(ranks.values()) > len(pierna.cards)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=limits.REMEMBERED)
 def _as_kind(cards: Cards, kind: Kind, rules: Ruleset) -> Combination:
     if kind is Kind.PIERNA:
         pierna, violations = judged_as_pierna(cards, "", rules)
@@ -76,7 +77,7 @@ def _as_kind(cards: Cards, kind: Kind, rules: Ruleset) -> Combination:
     return Combination(cards, None if violations else escalera.run, violations)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=limits.REMEMBERED)
 def judged_as_pierna(cards: Cards, rank: str, rules: Ruleset) -> tuple[PiernaFacts, tuple[Violation, ...]]:
     """Read cards as a pierna, of a rank where that is settled, and say everything that is wrong with it."""
     pierna = read_pierna(cards, rank)

@@ -112,6 +112,10 @@ class Book:
             if found and rule.ends:
                 return
 
+    def reads(self, kind: type) -> bool:
+        """Say whether moves of a type have combinations to be read."""
+        return bool(_readers(self, kind))
+
     def read(self, case: Case[Move]) -> None:
         """Read how the combinations of a move will lie that is known to be legal."""
         kind: type = type(case.move)
@@ -125,7 +129,7 @@ def _readers(book: Book, move: type) -> tuple[Rule, ...]:
     return tuple(rule for rule in book.rules if rule.reads and move in rule.moves)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _in_force(book: Book, rules: Ruleset, move: type, moment: Moment) -> tuple[Rule, ...]:
     """Return the rules that may have something against a type of move, at a table and at this moment."""
     return tuple(
@@ -141,7 +145,7 @@ Sheet = dict[type, dict[Asked, tuple[Check, ...]]]
 """For each type of move that is played the rules in force, by how often each has to be asked."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _sheet(book: Book, rules: Ruleset, moment: Moment) -> Sheet:
     """Write down which rules are in force at a table, for whoever asks about many moves."""
     sheet: Sheet = {}
