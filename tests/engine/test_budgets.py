@@ -91,8 +91,8 @@ def test_a_whole_log_is_one_question(monkeypatch, by, log):
 def test_a_list_of_moves_is_one_question(monkeypatch):
     position = deal("ana: 6D 7D 8D 2S 2H 2C KC | beto: #9 | turn ana play | m1 ana E 5S 6S 7S | pile JC")
     steps = cost(monkeypatch, lambda _: legal_moves(MENOS, position, 100), limits.STEPS)
-    monkeypatch.setattr(Budget.__init__, "__defaults__", (steps,))
+    monkeypatch.setattr("loba.legal_moves.Budget", lambda: Budget(steps))
     assert len(legal_moves(MENOS, position, 100).moves) == 9
-    monkeypatch.setattr(Budget.__init__, "__defaults__", (steps - 1,))
+    monkeypatch.setattr("loba.legal_moves.Budget", lambda: Budget(steps - 1))
     with pytest.raises(TooComplex):
         legal_moves(MENOS, position, 100)
