@@ -341,8 +341,6 @@ class _Search:
         wanted = self.contract
         if len(piernas) < wanted.piernas or len(runs) < wanted.escaleras:
             return False
-        if not self.rules.melds_after_contract and len(melds) > wanted.piernas + wanted.escaleras:
-            return False
         return sum(piernas[: wanted.piernas]) + sum(runs[: wanted.escaleras]) >= self.minimum
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from loba.growth import arranged, placement, placements, touches
-from loba.melds import Escalera, Kind, as_given, points, suits_of, wilds
+from loba.melds import Escalera, Kind, as_given, points, read_pierna, suits_of, wilds
 from loba.rules.combinations import check
 from tests.support import oracle
 from tests.support.notation import deal, hand, rules, show
@@ -107,6 +107,10 @@ def test_what_wild_cards_stand_for():
     assert [w.stands_for for w in wilds(check(hand("QH KD **"), None, any_suit).meld, any_suit)] == ["A"]
     trio = rules("loba-centroamericana")
     assert [w.stands_for for w in wilds(check(hand("9H ** 9D"), None, trio).meld, trio)] == ["9"]
+
+
+def test_jokers_alone_have_no_rank():
+    assert read_pierna(hand("** **")).rank == ""
 
 
 def test_the_suits_of_a_combination():

@@ -3,7 +3,7 @@
 import pytest
 
 from loba.engine import adjudicate, is_legal, judge, violations
-from loba.state import Pending, Phase, Source
+from loba.state import Pending, Phase, Player, Source
 from loba.violations import Unjudgeable
 from tests.support.notation import card, deal, hand, lying, move, moves, play, pointer, rules
 
@@ -55,6 +55,11 @@ def test_only_a_hidden_stock_remembers_what_was_shuffled_into_it():
     _, told = judge(rules(), deal(f"{position} | stock"), move("ana replenishes JC 3D"))
     assert (hidden.stock, hidden.shuffled) == (None, hand("3D JC"))
     assert (told.stock, told.shuffled) == (hand("JC 3D"), None)
+
+
+def test_another_hand_changes_nothing_else_of_a_player():
+    player = Player("ana", hand("4S"), 1, has_opened=True, score=7, reentries=2, eliminated=True)
+    assert player.holding(hand("5S 6S"), has_opened=True) == player._replace(hand=hand("5S 6S"), hand_size=2)
 
 
 def test_no_moves_are_legal():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from loba import limits
+from loba.arrangement import Question, arrange, can_go_out
 from loba.candidates import Budget
 from loba.engine import adjudicate, judge, play, violations
 from loba.legal_moves import legal_moves
@@ -40,6 +41,8 @@ SEATS = [
     Seat("beto", hand("5o 6o 7o 5c 1b 2b 3b")),
     Seat("caro", ()),
 ]
+EIGHT = Question(hand("12o 11c 10b 5e 4b 2c 1e 7o"))
+BEST = arrange(CHINCHON, EIGHT)
 QUESTIONS = {
     "why not": lambda budget: list(violations(PICOS, deal(DRAWING, PICOS), moves("ana takes")[0], budget)),
     "a verdict": lambda budget: judge(PICOS, deal(DRAWING, PICOS), moves("ana takes")[0], budget),
@@ -48,6 +51,7 @@ QUESTIONS = {
     "what if": lambda budget: list(
         hinges(resolve("loba-de-menos", (), {}), deal(DRAWING), moves(TURNS)[:1], budget, legal=True)
     ),
+    "closing": lambda budget: can_go_out(CHINCHON, EIGHT, BEST, budget),
     "loose cards": lambda budget: score(CHINCHON, SEATS, Ending("caro"), budget),
 }
 

@@ -9,13 +9,106 @@ from __future__ import annotations
 import pytest
 
 from loba import limits
-from loba.arrangement import Question, arrange
+from loba.arrangement import Question, arrange, can_go_out
 from loba.candidates import Budget, combinations
+from loba.cards import cards
 from loba.melds import Kind
 from tests.support.chapters import Example
-from tests.support.notation import deal, show
+from tests.support.notation import deal, rules, show
 
 USES = [
+    (
+        "loba-centroamericana",
+        "8S 8H 8D 3S 4H 5C 6D KC KD 2S 2H ** | deal 2",
+        "P KC KD **; E 2S 3S 4H 5C 6D; 8S 8H 8D 2H left (26)",
+        430,
+    ),
+    (
+        "loba-centroamericana",
+        "8S 8H 8D 3S 3H 3D 3C 5H 6S KD AS ** | deal 1",
+        "P 8S 8H 8D **; P 3S 3H 3D 3C; 5H 6S KD AS left (25)",
+        132,
+    ),
+    (
+        "loba-centroamericana",
+        "8S 8H 8D 4H 5C 6D KC KD 9S | beto: #9 | m1 ana P 9H 9D 9C | m2 beto E 5S 6H 7D",
+        "9S to m1; 8S 8H 8D 4H 5C 6D KC KD left (65)",
+        27,
+    ),
+    (
+        "loba-centroamericana contracts=none",
+        "KS KS KH KH KD KD KC KC 2S 2H 5H",
+        "P KS KS KH KH KD KD KC KC; 2S 2H 5H left (9)",
+        93,
+    ),
+    (
+        "loba-de-menos contracts=1P1E",
+        "4S 4H 4C 5C 6C 7C 7S 7H KD 3D | m1 ana P 9H 9D 9C | m2 beto E 4D 5D 6D",
+        "P 7S 7H 7C; E 4C 5C 6C; 3D to m2; 4S 4H KD left (18)",
+        125,
+    ),
+    (
+        "loba-de-menos opening_minimum=40",
+        "4S 4H 4C 5C 6C 7C 7S 7H KD 3D | m1 ana P 9H 9D 9C | m2 beto E 4D 5D 6D",
+        "P 7S 7H 7C; E 4C 5C 6C; 3D to m2; 4S 4H KD left (18)",
+        125,
+    ),
+    (
+        "loba-de-mas lay_off_on=any-meld",
+        "2H 2S 2D AH KC | m1 ana P 9H 9D 9C | m2 beto E 3H 4H 5H",
+        "2H AH to m2; 2S 2D KC left (14)",
+        50,
+    ),
+    (
+        "loba-de-mas lay_off_on=any-meld hand_counts_against=false",
+        "2H 2S 2D AH KC | m1 ana P 9H 9D 9C | m2 beto E 3H 4H 5H",
+        "P 2S 2H 2D; AH KC left (25)",
+        59,
+    ),
+    (
+        "loba-de-mas lay_off_on=any-meld hand_counts_against=false",
+        "7H 8H 9H TH KC | m1 ana P 9H 9D 9C | m2 beto E 4H 5H 6H",
+        "E 7H 8H 9H TH; KC left (10)",
+        112,
+    ),
+    (
+        "loba-de-menos",
+        "4D 8D 9D TD 3S 2C | beto: #9 | m1 beto E 5D 6D 7D | m2 beto P 3S 3H 3D",
+        "E 8D 9D TD; 4D to m1; 3S to m2; 2C left (2)",
+        170,
+    ),
+    (
+        "loba-de-menos opening_minimum=27",
+        "4D 8D 9D TD 5S 5H 5C 3S 2C | beto: #9 | m1 beto E 5D 6D 7D | m2 beto P 3S 3H 3D",
+        "E 8D 9D TD; P 5S 5H 5C; 4D to m1; 3S to m2; 2C left (2)",
+        229,
+    ),
+    (
+        "loba-de-menos",
+        "KS KH KC KS 8D 2C | beto: #9 | m1 beto P KS KH KC | m2 beto E 5D 6D 7D",
+        "P KS KS KH KC; 8D to m2; 2C left (2)",
+        151,
+    ),
+    (
+        "loba-de-menos opening_minimum=40",
+        "KS KH KC KS 5S 5H 5C 4D 2C | beto: #9 | m1 beto P KS KH KC | m2 beto E 5D 6D 7D",
+        "P KS KS KH KC; P 5S 5H 5C; 4D to m2; 2C left (2)",
+        180,
+    ),
+    (
+        "loba-de-menos escalera_wilds=3 end_joker=fixed",
+        "** 7S 6S ** KH | m1 ana E TS JS **",
+        "** ** 7S 6S to m1; KH left (10)",
+        175,
+    ),
+    ("loba-de-menos opening_minimum=30", "KS KH KD 2C 3H 5S 7D", "P KS KH KD; 2C 3H 5S 7D left (17)", 14),
+    ("loba-de-menos opening_minimum=31", "KS KH KD 2C 3H 5S 7D", "KS KH KD 2C 3H 5S 7D left (47)", 20),
+    (
+        "loba-de-menos contracts=1P1E opening_minimum=45",
+        "KS KH KD 4C 5C 6C 2S 2H 2D",
+        "P KS KH KD; E 4C 5C 6C; P 2S 2H 2D; nothing left (0)",
+        36,
+    ),
     ("loba-de-menos", "4S 4H 4C 5D 6D 7D 9H KC 2S", "E 5D 6D 7D; P 4S 4H 4C; 9H KC 2S left (21)", 25),
     ("loba-de-menos", "7S 7H 7D 5D 6D 8D 2C KC QH", "E 5D 6D 7D 8D; 7S 7H 2C KC QH left (36)", 56),
     ("loba-de-menos", "5H 6H ** KC QC 2S 9D", "E ** QC KC; 5H 6H 2S 9D left (22)", 37),
@@ -141,6 +234,12 @@ def told(best):
     return "; ".join([*melds, *lay_offs, left])
 
 
+def one_of_a_rank(hand):
+    """Return the hand as it is searched where suits do not matter."""
+    first = {}
+    return tuple(first.setdefault(card.rank, card) for card in hand)
+
+
 def spent(search):
     budget = Budget()
     search(budget)
@@ -149,10 +248,27 @@ def spent(search):
 
 @pytest.mark.parametrize(("by", "position", "use", "steps"), USES)
 def test_the_best_use_and_what_it_takes_to_find_it(by, position, use, steps):
-    rules = Example("", 0, "", by, "", "", ()).rules
-    now = deal(f"ana: {position} | turn ana play", rules)
+    table_rules = Example("", 0, "", by, "", "", ()).rules
+    now = deal(f"ana: {position} | turn ana play", table_rules)
     ana = now.players[0]
     question = Question(ana.hand, now.table, "ana", ana.has_opened, now.deal_number)
-    assert told(arrange(rules, question)) == use
-    proposing = spent(lambda budget: list(combinations(ana.hand, rules, budget, each_set_once=True)))
-    assert spent(lambda budget: arrange(rules, question, budget)) - proposing == steps
+    assert told(arrange(table_rules, question)) == use
+    alike = one_of_a_rank(ana.hand) if by.startswith("loba-centroamericana") else ana.hand
+    proposing = spent(lambda budget: list(combinations(alike, table_rules, budget, each_set_once=True)))
+    assert spent(lambda budget: arrange(table_rules, question, budget)) - proposing == steps
+
+
+@pytest.mark.parametrize(
+    ("hand", "out"),
+    [
+        ("1o 2o 3o 7e 7c 7b 4c", True),
+        ("1o 2o 3o 7e 7c 7b 5c", False),
+        ("1o 2o 3o 7e 7c 7b 4c 12b", True),
+        ("1o 2o 3o 7e 7c 7b 5c 12b", False),
+        ("1o 2o 3o 7e 7c 4c", False),
+    ],
+)
+def test_whether_a_hand_of_chinchon_can_be_closed(hand, out):
+    """With four points loose at most, of seven cards or of eight less the best discard."""
+    question = Question(cards(hand))
+    assert can_go_out(rules("chinchon"), question, arrange(rules("chinchon"), question), Budget()) is out

@@ -70,6 +70,8 @@ def tried(folder: Path) -> Iterator[Tried]:
     for meta in sorted(folder.rglob("*.py.meta")):
         source = meta.with_suffix("")
         codes: dict[str, int | None] = json.loads(meta.read_text())["exit_code_by_key"]
+        if not codes:  # data, nothing else
+            continue
         fates = {name: fate(code) for name, code in codes.items()}
         module = str(source.relative_to(folder).with_suffix("")).removesuffix("/__init__").replace("/", ".")
         missed = [name for name, end in fates.items() if end is Fate.UNNOTICED]

@@ -57,10 +57,14 @@ def test_whoever_closed_has_won_the_deal_with_cards_left_too():
     assert (log.standings.game_over, log.standings.next_dealer) == (False, "beto")
 
 
-@pytest.mark.parametrize(("deals", "over"), [(1, True), (2, False)])
-def test_a_game_of_so_many_deals_is_over_after_the_last(deals, over):
-    log = replay(rules("chinchon", game_end="deals", limit=deals), PAIR, [CLOSED])
-    assert log.standings.game_over is over
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_game_of_two_deals_is_over_after_the_second(number):
+    second = LoggedDeal(
+        "beto", moves(CLOSING.replace("beto", "ana")), hands={"beto": ANA, "ana": LOOSE}, upcard=CLOSED.upcard
+    )
+    log = replay(rules("chinchon", game_end="deals", limit=2), PAIR, [CLOSED, second, CLOSED][:number])
+    assert log.standings.game_over is (number > 1)
+    assert log.legal is (number < 3)
 
 
 def test_the_last_deal_may_leave_two_winners():
@@ -134,6 +138,9 @@ def test_cards_are_dealt_one_at_a_time_from_the_player_after_the_dealer():
         (100, True, 0),
     ]
     assert later.players[2].hand == ()
+    back, _ = out.after({"beto": 40}, Ending("ana")).back(["caro"])
+    returned = dealt(back, LoggedDeal("ana", (), deck=deck), 3)
+    assert [(p.score, p.reentries) for p in returned.players] == [(7, 0), (40, 0), (40, 1)]
 
 
 def test_where_hands_are_given_the_stock_is_all_the_rest():

@@ -67,9 +67,7 @@ def the_card_is_the_one_the_joker_stands_for(case: Case[SwapJoker]) -> Violation
 
 
 def the_freed_joker_has_a_use(case: Case[SwapJoker]) -> Violations:
-    """A joker is swapped out only to go into a new combination at once."""
-    if not case.lying or case.move.card not in case.hand or not case.player.has_opened:
-        return
+    """A joker is swapped out only to go into a new combination at once. Asked where all else is in order."""
     after = case.outcome()
     pending = after.turn.must_meld
     if pending and not can_be_used(case, after, pending):

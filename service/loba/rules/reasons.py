@@ -54,7 +54,7 @@ def reasons_for(case: Case[Move], after: Deal) -> Iterator[Reason]:
         case Replenish():
             yield Reason(Article.STOCK, "stock.replenished", {"count": after.stock_size})
         case DeclareExhausted():
-            yield Reason(Article.STOCK, "stock.exhausted", {})
+            yield Reason(Article.STOCK, "stock.exhausted")
         case Close() as move:
             yield from _closed(case, move, after)
     yield from _what_follows(case, after)
