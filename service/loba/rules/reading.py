@@ -217,9 +217,7 @@ class Inquiry:
         if type(move) not in of_each:
             self.turn_allows(move)
         checks = of_each[type(move)]
-        if not checks:
-            return checks is not None
-        return _keeps(checks, case.about(move))
+        return checks is not None and _keeps(checks, case.about(move))
 
     def after(self, move: Move) -> Deal | None:
         """Return the deal after a move, None where it is not allowed. Raises like `allows`."""
