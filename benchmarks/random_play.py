@@ -13,6 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.figures import Figure
+from loba.rulesets import BASES
 
 ROOT = Path(__file__).parents[1]
 RIVALS = ROOT / ".venv" / "rivals" / "bin" / "python"
@@ -34,19 +35,22 @@ def figures() -> list[Figure]:
         for name in names:
             rates[name].append(_played(name))
     ours = rates.pop("with_loba")
-    found = [Figure("loba, random play with all legal moves listed", median(ours), "moves/s")]
+    found = [Figure("Loba de Menos, random play with all legal moves listed", median(ours), "moves/s")]
     for name, theirs in rates.items():
         what, target, stretch = RIVAL_PLAYERS[name]
         ratio = median(mine / other for mine, other in zip(ours, theirs, strict=True))
         found.append(Figure(f"the same / {what}", ratio, "×", target, stretch, more_is_better=True))
-    return found
+    others = [base for base in BASES if base != "loba-de-menos"]
+    return found + [
+        Figure(f"random play of {base}", _played("with_loba", base), "moves/s") for base in others
+    ]
 
 
-def _played(name: str) -> float:
+def _played(name: str, *more: str) -> float:
     python = sys.executable if name == "with_loba" else str(RIVALS)
     path = os.pathsep.join([str(ROOT / "service"), str(ROOT)])
     done = subprocess.run(
-        [python, "-m", f"benchmarks.players.{name}", str(SECONDS)],
+        [python, "-m", f"benchmarks.players.{name}", str(SECONDS), *more],
         capture_output=True,
         text=True,
         check=True,

@@ -1,4 +1,4 @@
-"""Random play of Loba de Menos by this engine: `python -m benchmarks.players.with_loba SECONDS`.
+"""Random play by this engine: `python -m benchmarks.players.with_loba SECONDS [BASE]`.
 
 A move that was listed is followed, not judged once more; the other engines do the same.
 """
@@ -46,4 +46,4 @@ def actions_per_second(seconds: float, base: str = "loba-de-menos") -> float:
 
 
 if __name__ == "__main__":
-    print(actions_per_second(float(sys.argv[1])))
+    print(actions_per_second(float(sys.argv[1]), *sys.argv[2:]))
