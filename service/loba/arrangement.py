@@ -200,16 +200,12 @@ class _Search:
         self._step(0, hand_packed, [], 0, 0)
 
     def _melds(self) -> Iterator[_Part]:
-        """List the combinations of the hand, each set of cards once."""
-        seen: set[tuple[tuple[int, int], ...]] = set()
+        """List the combinations of the hand, each set of cards once, or as a pierna and as a run."""
         for laid in combinations(self.question.hand, self.rules, self.budget, each_set_once=True):
             self.budget.spend(limits.READING_STEPS)
-            need = self._need(laid.cards)
-            if need in seen:
-                continue
             found = check(laid.cards, laid.kind, self.rules)
             if found.meld:
-                seen.add(need)
+                need = self._need(laid.cards)
                 count = points(laid.cards, self.rules)
                 worth = self.own_rate * count
                 yield _Part(found.meld.cards, need, _packed(need), worth, count, meld=found.meld)
@@ -237,7 +233,7 @@ class _Search:
         """Return what each face can be worth at most, for the bound."""
         best = [0] * len(self.faces)
         for part in parts:
-            rate = self.own_rate if part.meld else part.worth // part.points if part.points else 0
+            rate = part.worth // part.points if part.points else 0
             for face, _ in part.need:
                 best[face] = max(best[face], rate * self.rules.points[self.faces[face]])
         self.coverable = [False] * len(self.faces)
@@ -276,7 +272,7 @@ class _Search:
             chosen.append(part)
             self._step(first, after ^ free, chosen, value + part.worth, used + len(part.cards))
             chosen.pop()
-        self._step(first + 1, left & ~(15 << _BITS * first), chosen, value, used)
+        self._step(first + 1, left, chosen, value, used)
 
     def _room_for(self, kind: Kind, chosen: list[_Part]) -> bool:
         """Say whether another combination of a kind may lie beside those chosen."""

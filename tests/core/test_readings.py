@@ -109,6 +109,15 @@ def test_what_wild_cards_stand_for():
     assert [w.stands_for for w in wilds(check(hand("9H ** 9D"), None, trio).meld, trio)] == ["9"]
 
 
+def test_a_joker_moves_to_an_end_only_where_none_lay_before():
+    """The jokers look alike: one that lies at an end of the table's run is not the one that moved there."""
+    by = rules(end_joker="other-end", escalera_wilds=6, escalera_min_naturals=1)
+    meld = check(hand("** 4H ** **"), Kind.ESCALERA, by).meld
+    assert isinstance(meld, Escalera)
+    ways = [(way.low, show(way.cards)) for way in placements(meld, hand("** 3H"), by)]
+    assert ways == [(2, "3H 4H ** ** ** **"), (1, "** 3H 4H ** ** **")]
+
+
 def test_jokers_alone_have_no_rank():
     assert read_pierna(hand("** **")).rank == ""
 

@@ -18,6 +18,24 @@ from tests.support.notation import deal, rules, show
 
 USES = [
     (
+        "loba-de-menos wild_twos=true escalera_wilds=2 escalera_min_naturals=1 contracts=1P1E",
+        "2S 2H 2D 9S 9H 9C",
+        "P 9S 9H 9C; E 2H 2S 2D; nothing left (0)",
+        114,
+    ),
+    (
+        "loba-de-menos wild_twos=true escalera_wilds=2 escalera_min_naturals=1 contracts=2P",
+        "2S 2H 2D 9S 9H 9C",
+        "P 9S 9H 9C; P 2S 2H 2D; nothing left (0)",
+        114,
+    ),
+    (
+        "loba-de-menos wild_twos=true escalera_wilds=2 escalera_min_naturals=1",
+        "2S 2H 2D 9S 9H 9C JC QC KC",
+        "E JC QC KC; P 9S 9H 9C; P 2S 2H 2D; nothing left (0)",
+        963,
+    ),
+    (
         "loba-centroamericana",
         "8S 8H 8D 3S 4H 5C 6D KC KD 2S 2H ** | deal 2",
         "P KC KD **; E 2S 3S 4H 5C 6D; 8S 8H 8D 2H left (26)",
@@ -256,6 +274,13 @@ def test_the_best_use_and_what_it_takes_to_find_it(by, position, use, steps):
     alike = one_of_a_rank(ana.hand) if by.startswith("loba-centroamericana") else ana.hand
     proposing = spent(lambda budget: list(combinations(alike, table_rules, budget, each_set_once=True)))
     assert spent(lambda budget: arrange(table_rules, question, budget)) - proposing == steps
+
+
+def test_a_joker_that_counts_nothing_is_used_all_the_same():
+    table_rules = rules(card_values={"joker": 0})
+    now = deal("ana: ** KC 9S | turn ana play | m1 ana E 4D 5D 6D", table_rules)
+    question = Question(now.players[0].hand, now.table, "ana", has_opened=True)
+    assert told(arrange(table_rules, question)) == "** to m1; KC 9S left (19)"
 
 
 @pytest.mark.parametrize(
