@@ -336,9 +336,9 @@ def _length(span: dict[int, Card]) -> int:
 
 
 def _arc(held: dict[int, Card], ranks: int) -> int:
-    """Return the length of the shortest stretch that holds all places, if the ace followed the king."""
+    """Return how long a stretch holds all places, of which there are two or more, with the ace after the king."""
     places = sorted(held)
-    widest = max((b - a for a, b in pairwise(places)), default=0)
+    widest = max(b - a for a, b in pairwise(places))
     return ranks - max(widest, places[0] + ranks - places[-1]) + 1
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from loba.growth import arranged, placement, placements, touches
-from loba.melds import Escalera, Kind, as_given, points, read_pierna, suits_of, wilds
+from loba.melds import Escalera, Kind, as_given, points, read_escalera, read_pierna, suits_of, wilds
 from loba.rules.combinations import check
 from tests.support import oracle
 from tests.support.notation import deal, hand, rules, show
@@ -116,6 +116,23 @@ def test_a_joker_moves_to_an_end_only_where_none_lay_before():
     assert isinstance(meld, Escalera)
     ways = [(way.low, show(way.cards)) for way in placements(meld, hand("** 3H"), by)]
     assert ways == [(2, "3H 4H ** ** ** **"), (1, "** 3H 4H ** ** **")]
+
+
+def test_where_the_suit_is_settled_the_two_of_that_suit_is_the_natural_one():
+    """Whichever comes first: with 2♣ as the natural one there would be too many wild cards."""
+    by = rules("loba-de-menos", "con-picos", escalera_wilds=1)
+    run = read_escalera(hand("4S 2C 2S"), by, "S").run
+    assert run
+    assert (show(run.cards), run.low, run.wild_at) == ("2S 2C 4S", 1, (1,))
+
+
+def test_jokers_left_over_go_to_the_high_end_as_far_as_there_is_room():
+    by = rules(escalera_wilds=3, escalera_min_naturals=1)
+    lie = {"QH ** JH **": "JH QH ** **", "KH ** QH **": "** QH KH **", "KH ** ** QH **": "** ** QH KH **"}
+    for given, laid in lie.items():
+        run = read_escalera(hand(given), by).run
+        assert run
+        assert show(run.cards) == laid
 
 
 def test_jokers_alone_have_no_rank():
