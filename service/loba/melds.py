@@ -336,7 +336,7 @@ def _length(span: dict[int, Card]) -> int:
 
 
 def _arc(held: dict[int, Card], ranks: int) -> int:
-    """Return how long a stretch holds all places, of which there are two or more, with the ace after the king."""
+    """Return how long a stretch holds all places (two or more) if the ace follows the king."""
     places = sorted(held)
     widest = max(b - a for a, b in pairwise(places))
     return ranks - max(widest, places[0] + ranks - places[-1]) + 1
