@@ -178,7 +178,7 @@ def lie(cards: Sequence[Card], low: int, suit: str, rules: Ruleset) -> Escalera 
     wild_at: list[int] = []
     at = low
     for index, card in enumerate(cards):
-        if place.get(card, -1) == at % longest and (not suit or card.suit == suit):
+        if place.get(card) == at % longest and (not suit or card.suit == suit):
             pass
         elif card in wild:
             wild_at.append(index)
@@ -336,10 +336,8 @@ def _length(span: dict[int, Card]) -> int:
 
 
 def _arc(held: dict[int, Card], ranks: int) -> int:
-    """Return how long a stretch holds all places (two or more) if the ace follows the king."""
-    places = sorted(held)
-    widest = max(b - a for a, b in pairwise(places))
-    return ranks - max(widest, places[0] + ranks - places[-1]) + 1
+    """Return how long the shortest stretch is that holds all places and passes from the king to the ace."""
+    return ranks - max(b - a for a, b in pairwise(sorted(held))) + 1
 
 
 def _fill(span: dict[int, Card], spare: list[Card], rules: Ruleset) -> tuple[list[Card], int]:

@@ -135,6 +135,19 @@ def test_jokers_left_over_go_to_the_high_end_as_far_as_there_is_room():
         assert show(run.cards) == laid
 
 
+def test_a_whole_suit_is_a_run_in_any_order():
+    by = rules()
+    whole = hand("KS AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS")
+    run = read_escalera(whole, by).run
+    assert run
+    assert (run.low, len(run.cards)) == (0, 13)
+
+
+def test_wild_cards_are_told_by_where_they_were_given():
+    assert read_escalera(hand("5H ** 7H"), rules()).wild_at == (1,)
+    assert read_escalera(hand("7H 5H **"), rules()).wild_at == (2,)
+
+
 def test_jokers_alone_have_no_rank():
     assert read_pierna(hand("** **")).rank == ""
 
