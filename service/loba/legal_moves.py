@@ -38,7 +38,7 @@ from loba.state import Phase, Source
 from loba.violations import Unjudgeable
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from loba.cards import Card
     from loba.melds import Cards
@@ -67,7 +67,7 @@ def legal_moves(rules: Ruleset, deal: Deal, limit: int) -> LegalMoves:
     proposals = _Proposals(rules, deal, mover, mover.hand, budget)
     asked = Inquiry(Case(rules, deal, DrawStock(mover.id), BOOK, budget))
     found: list[Move] = []
-    for kind, candidates in proposals.by_kind():
+    for kind, candidates in proposals.by_type():
         if asked.turn_allows(kind):
             found += islice(asked.those_allowed(candidates), limit + 1 - len(found))
             if len(found) > limit:
@@ -77,18 +77,6 @@ def legal_moves(rules: Ruleset, deal: Deal, limit: int) -> LegalMoves:
 
 _discard = lru_cache(maxsize=2048)(Discard)
 """One value for each player and card, for they are made again at every turn."""
-
-
-@lru_cache(maxsize=64)
-def _any_of_each_kind(player: str) -> tuple[Move, ...]:
-    """Return one move of each kind that comes after the draw, in the order they are listed."""
-    return (
-        LayDown(player, ()),
-        LayOff(player, "", ()),
-        SwapJoker(player, "", JOKER),
-        Close(player, JOKER, ()),
-        Discard(player, JOKER),
-    )
 
 
 def _at_a_glance(held: Cards, rules: Ruleset) -> tuple[Collection[str], Mapping[str, int]]:
@@ -106,7 +94,7 @@ def _at_a_glance(held: Cards, rules: Ruleset) -> tuple[Collection[str], Mapping[
     return ranks, places
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Proposals:
     """Moves worth asking about, of the player to move in one deal."""
 
@@ -116,16 +104,20 @@ class _Proposals:
     hand: Cards
     budget: Budget
 
-    def by_kind(self) -> Iterator[tuple[Move, Iterator[Move]]]:
-        """Yield for each kind of move any one of it, and what to propose where the turn allows the kind."""
+    def by_type(self) -> tuple[tuple[type, Iterable[Move]], ...]:
+        """Return for each type of move, in the order of the list, what to propose where it may be played."""
         if self.deal.turn.phase is Phase.DRAW:
             player = self.mover.id
-            yield from ((move, iter((move,))) for move in (DrawStock(player), DrawDiscard(player)))
-            if not self.deal.stock_size:
-                yield from ((move, iter((move,))) for move in (Replenish(player), DeclareExhausted(player)))
-            return
-        proposed = self._melds(), self._lay_offs(), self._swaps(), self._closings(), self._discards()
-        yield from zip(_any_of_each_kind(self.mover.id), proposed, strict=True)
+            draws = DrawStock(player), DrawDiscard(player)
+            empty = () if self.deal.stock_size else (Replenish(player), DeclareExhausted(player))
+            return tuple([(type(move), (move,)) for move in (*draws, *empty)])
+        return (
+            (LayDown, self._melds()),
+            (LayOff, self._lay_offs()),
+            (SwapJoker, self._swaps()),
+            (Close, self._closings()),
+            (Discard, self._discards()),
+        )
 
     def _wanted(self) -> Card | None:
         """Return the card that the next move must use, if there is one."""

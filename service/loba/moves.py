@@ -7,9 +7,13 @@ their position in a hand.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from loba.cards import JOKER
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from loba.cards import Card
     from loba.melds import Cards, Kind
 
@@ -104,3 +108,16 @@ class Close:
 
 
 Move = DrawStock | DrawDiscard | LayDown | LayOff | SwapJoker | Discard | Replenish | DeclareExhausted | Close
+
+ANY_MOVE: Final[Mapping[type, Callable[[str], Move]]] = {
+    DrawStock: DrawStock,
+    DrawDiscard: DrawDiscard,
+    Replenish: Replenish,
+    DeclareExhausted: DeclareExhausted,
+    LayDown: lambda player: LayDown(player, ()),
+    LayOff: lambda player: LayOff(player, "", ()),
+    SwapJoker: lambda player: SwapJoker(player, "", JOKER),
+    Close: lambda player: Close(player, JOKER, ()),
+    Discard: lambda player: Discard(player, JOKER),
+}
+"""Some move of each type by a player, for questions in which nothing else of it matters."""

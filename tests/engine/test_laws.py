@@ -14,9 +14,12 @@ from loba.cards import CARDS, JOKER, Card
 from loba.engine import Effects, follow, judge, violations
 from loba.legal_moves import legal_moves
 from loba.melds import Escalera, Kind, as_given, points
-from loba.moves import Discard, DrawDiscard, LaidMeld, LayDown, Move
+from loba.moves import ANY_MOVE, Discard, DrawDiscard, LaidMeld, LayDown, Move
+from loba.rules.book import BOOK
+from loba.rules.case import Case
 from loba.rules.combinations import check
 from loba.rules.possible import examine
+from loba.rules.reading import Asked
 from loba.ruleset import Ruleset
 from loba.rulesets import BASES
 from loba.state import Deal, Player, Turn
@@ -293,3 +296,38 @@ def test_a_move_known_to_be_legal_leads_where_judging_it_leads(seed):
     """Following a move reads what it lays and judges nothing."""
     for by, position, move, _, after in played(seed):
         assert follow(by, position, move) == after
+
+
+def bare(position: Deal, player: str) -> Deal:
+    """A deal of which nothing is left but how one player stands."""
+    turn = position.turn
+    return Deal(
+        tuple(
+            Player(p.id, None if p.hand is None else (), 0, p.has_opened, eliminated=p.eliminated)
+            for p in position.players
+            if p.id == player
+        ),
+        position.dealer,
+        Turn(turn.player, turn.phase, opened_this_turn=turn.opened_this_turn),
+        deal_over=position.deal_over,
+    )
+
+
+@laws
+@given(SEEDS)
+def test_the_rules_of_the_turn_look_at_nothing_but_how_the_player_stands(seed):
+    """What they say is remembered by no more than that."""
+    random, by, position, _ = world(seed)
+    for player in position.players:
+        over = position._replace(deal_over=random.random() < 0.2)
+        for kind, any_move in ANY_MOVE.items():
+            move = any_move(player.id)
+            for rule in BOOK:
+                if rule.asked is not Asked.OF_THE_TURN or kind not in rule.moves or player.hand is None:
+                    continue
+                if rule.where is None or rule.where(by):
+                    said, said_of_less = (
+                        [violation.code for violation in rule.check(Case(by, deal, move, BOOK))]
+                        for deal in (over, bare(over, player.id))
+                    )
+                    assert said == said_of_less

@@ -64,19 +64,26 @@ RULES: Final = (
         ALL,
         Code.UNKNOWN_PLAYER,
         ends=True,
-        asked=Asked.ONCE,
+        asked=Asked.OF_THE_TURN,
     ),
-    _rule(turns.the_deal_is_not_over, Article.GOING_OUT, ALL, Code.DEAL_OVER, ends=True, asked=Asked.ONCE),
+    _rule(
+        turns.the_deal_is_not_over, Article.GOING_OUT, ALL, Code.DEAL_OVER, ends=True, asked=Asked.OF_THE_TURN
+    ),
     _rule(
         turns.the_player_is_still_in,
         Article.ELIMINATION,
         ALL,
         Code.PLAYER_ELIMINATED,
         ends=True,
-        asked=Asked.ONCE,
+        asked=Asked.OF_THE_TURN,
     ),
     _rule(
-        turns.it_is_the_players_turn, Article.TURN_ORDER, ALL, Code.NOT_YOUR_TURN, ends=True, asked=Asked.ONCE
+        turns.it_is_the_players_turn,
+        Article.TURN_ORDER,
+        ALL,
+        Code.NOT_YOUR_TURN,
+        ends=True,
+        asked=Asked.OF_THE_TURN,
     ),
     _rule(
         turns.a_pending_card_comes_first,
@@ -92,7 +99,7 @@ RULES: Final = (
         ALL,
         Code.WRONG_PHASE,
         ends=True,
-        asked=Asked.OF_A_TYPE,
+        asked=Asked.OF_THE_TURN,
     ),
     _rule(
         closing.melding_belongs_to_this_game,
@@ -100,7 +107,7 @@ RULES: Final = (
         MELDING,
         Code.NOT_IN_THIS_GAME,
         ends=True,
-        asked=Asked.OF_A_TYPE,
+        asked=Asked.OF_THE_TURN,
         where=lambda rules: rules.closing,
         forbids=True,
     ),
@@ -110,7 +117,7 @@ RULES: Final = (
         (Close,),
         Code.CLOSE_NOT_ALLOWED,
         ends=True,
-        asked=Asked.OF_A_TYPE,
+        asked=Asked.OF_THE_TURN,
         where=lambda rules: not rules.closing,
         forbids=True,
     ),
@@ -120,7 +127,7 @@ RULES: Final = (
         (SwapJoker,),
         Code.SWAP_NOT_ALLOWED,
         ends=True,
-        asked=Asked.OF_A_TYPE,
+        asked=Asked.OF_THE_TURN,
         where=lambda rules: rules.joker_swap == "off",
         forbids=True,
     ),
@@ -138,7 +145,7 @@ RULES: Final = (
     _rule(stock.the_stock_is_empty, Article.STOCK, (Replenish, DeclareExhausted), Code.STOCK_NOT_EMPTY),
     _rule(stock.the_discards_can_be_shuffled, Article.STOCK, (Replenish,), Code.REPLENISH_IMPOSSIBLE),
     _rule(stock.the_stock_is_used_up, Article.STOCK, (DeclareExhausted,), Code.REPLENISH_POSSIBLE),
-    _rule(turns.the_hand_is_known, Article.TURN_ORDER, ALL, asked=Asked.ONCE),
+    _rule(turns.the_hand_is_known, Article.TURN_ORDER, ALL, asked=Asked.OF_THE_TURN),
     _rule(
         drawing.the_card_drawn_is_the_next_one,
         Article.DRAWING,
@@ -183,7 +190,7 @@ RULES: Final = (
         (LayDown,),
         Code.NOT_ALLOWED_AGAIN,
         where=lambda rules: bool(rules.contracts) and not rules.melds_after_contract,
-        asked=Asked.OF_A_TYPE,
+        asked=Asked.OF_THE_TURN,
     ),
     _rule(
         opening.the_opening_is_the_contract,
@@ -208,7 +215,7 @@ RULES: Final = (
         Code.NOT_OPENED,
         Code.SAME_TURN,
         where=lambda rules: rules.lay_off_from != "any-time",
-        asked=Asked.OF_A_TYPE,
+        asked=Asked.OF_THE_TURN,
     ),
     _rule(
         laying_off.the_combination_may_be_added_to,
@@ -254,7 +261,7 @@ RULES: Final = (
         Article.JOKER_SWAP,
         (SwapJoker,),
         Code.NOT_OPENED,
-        asked=Asked.OF_A_TYPE,
+        asked=Asked.OF_THE_TURN,
     ),
     _rule(
         joker_swaps.the_joker_is_within_reach,

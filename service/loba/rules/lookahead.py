@@ -62,7 +62,7 @@ def _directly(case: Case[Move], deal: Deal, card: Card, source: Source) -> bool:
 def _moves_with(case: Case[Move], deal: Deal, card: Card, source: Source, asked: Inquiry) -> Iterator[Move]:
     """Propose moves that lay the card: lay-offs first, for there are few, then new combinations."""
     hand, player = _hand(case, deal), case.move.player
-    if source is Source.DISCARD and asked.turn_allows(LayOff(player, "", ())):
+    if source is Source.DISCARD and asked.turn_allows(LayOff):
         for lying in deal.table:
             if lying.kind is Kind.PIERNA:
                 if card is JOKER or card.rank == lying.meld.rank:  # type: ignore[union-attr]

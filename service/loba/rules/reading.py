@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loba import limits
 from loba.cards import JOKER
+from loba.moves import ANY_MOVE
 from loba.violations import Unjudgeable
 
 if TYPE_CHECKING:
     from loba.moves import Move
     from loba.rules.case import Case
     from loba.ruleset import Ruleset
-    from loba.state import Deal, Player
+    from loba.state import Deal, Phase, Player
     from loba.violations import Article, Code, Violation, Violations
 
 Check = Callable[[Any], "Violations"]
@@ -29,10 +30,8 @@ Check = Callable[[Any], "Violations"]
 class Asked(StrEnum):
     """How often a rule has to be asked about many moves of one player in one deal."""
 
-    ONCE = auto()
-    """It looks only at the player and the turn."""
-    OF_A_TYPE = auto()
-    """All moves of a type keep it or break it alike."""
+    OF_THE_TURN = auto()
+    """Once for each type of move: it looks at the type, and else only at the `Stance` of the player."""
     OF_EACH_MOVE = auto()
     NEVER = auto()
     """Whatever is made of cards in hand and combinations on the table keeps it."""
@@ -52,6 +51,31 @@ class Moment(NamedTuple):
 def _moment(deal: Deal, player: Player | None) -> Moment:
     turn, hand = deal.turn, player.hand if player else None
     return Moment(turn.must_meld is not None, turn.taken_discard is not None, hand is None or JOKER in hand)
+
+
+class Stance(NamedTuple):
+    """How a player stands at one moment: all that the rules of the turn look at."""
+
+    on_turn: bool
+    phase: Phase
+    hand_known: bool
+    has_opened: bool
+    opened_this_turn: bool
+    eliminated: bool
+    deal_over: bool
+
+
+def _stance(deal: Deal, player: Player) -> Stance:
+    turn = deal.turn
+    return Stance(
+        turn.player == player.id,
+        turn.phase,
+        player.hand is not None,
+        player.has_opened,
+        turn.opened_this_turn,
+        player.eliminated,
+        deal.deal_over,
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,20 +165,28 @@ def _in_force(book: Book, rules: Ruleset, move: type, moment: Moment) -> tuple[R
     )
 
 
-Sheet = dict[type, dict[Asked, tuple[Check, ...]]]
-"""For each type of move that is played the rules in force, by how often each has to be asked."""
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Which rules are in force at a table and at a moment, for whoever asks about many moves."""
+
+    checks: dict[type, dict[Asked, tuple[Check, ...]]]
+    """For each type of move that is played, by how often each rule has to be asked."""
+    left: dict[Stance, dict[type, tuple[Check, ...] | None]]
+    """What is found out by and by: for a player who stands so, the rules to be asked of each move of a type.
+
+    None where the turn allows no such move.
+    """
 
 
 @lru_cache(maxsize=128)
 def _sheet(book: Book, rules: Ruleset, moment: Moment) -> Sheet:
-    """Write down which rules are in force at a table, for whoever asks about many moves."""
-    sheet: Sheet = {}
+    checks = {}
     kinds: dict[type, None] = dict.fromkeys(move for rule in book.rules for move in rule.moves)
     for move in kinds:
         found = _in_force(book, rules, move, moment)
         if not any(rule.forbids for rule in found):
-            sheet[move] = {asked: tuple(r.check for r in found if r.asked is asked) for asked in Asked}
-    return sheet
+            checks[move] = {asked: tuple(r.check for r in found if r.asked is asked) for asked in Asked}
+    return Sheet(checks, {})
 
 
 def _keeps(checks: tuple[Check, ...], case: Case[Move]) -> bool:
@@ -171,38 +203,39 @@ class Inquiry:
     What they have in common is asked once. Every move costs a part of the budget of the case.
     """
 
-    __slots__ = ("_case", "_of_each", "_player_may", "_sheet")
+    __slots__ = ("_case", "_left", "_sheet")
 
     def __init__(self, case: Case[Move]) -> None:
         """Take a case about any move of the player; it is then about one move after the other."""
+        deal, player = case.deal, case.player
         self._case = case
-        self._sheet = _sheet(case.book, case.rules, _moment(case.deal, case.player))
-        self._player_may: bool | None = None
-        self._of_each: dict[type, tuple[Check, ...] | None] = {}
+        self._sheet = _sheet(case.book, case.rules, _moment(deal, player))
+        stance = _stance(deal, player)
+        left = self._sheet.left.get(stance)
+        self._left = self._sheet.left.setdefault(stance, {}) if left is None else left
 
-    def turn_allows(self, move: Move) -> bool:
-        """Say whether moves of this type may be played now; what else is in the move does not matter.
+    def turn_allows(self, kind: type) -> bool:
+        """Say whether moves of a type may be played now. Raises Unjudgeable where the hand is hidden."""
+        return self._to_be_asked(kind) is not None
 
-        Raises Unjudgeable where the hand is hidden.
-        """
-        sheet, allowed = self._sheet.get(type(move)), False
-        if sheet is not None:
-            case = self._case.about(move)
-            if self._player_may is None:
-                self._player_may = _keeps(sheet[Asked.ONCE], case)
-            allowed = self._player_may and _keeps(sheet[Asked.OF_A_TYPE], case)
-        self._of_each[type(move)] = sheet[Asked.OF_EACH_MOVE] if sheet and allowed else None
-        return allowed
+    def _to_be_asked(self, kind: type) -> tuple[Check, ...] | None:
+        """Return the rules to be asked of each move of a type, None where the turn allows none of them."""
+        if kind not in self._left:
+            checks, case = self._sheet.checks.get(kind), self._case
+            case.about(ANY_MOVE[kind](case.player.id))
+            allowed = checks is not None and _keeps(checks[Asked.OF_THE_TURN], case)
+            self._left[kind] = checks[Asked.OF_EACH_MOVE] if checks and allowed else None
+        return self._left[kind]
 
     def those_allowed(self, moves: Iterable[Move]) -> Iterator[Move]:
         """Yield those of some moves that nothing is against, all of a type that the turn allows.
 
         What only the client knows (the card drawn, the new order of the stock) may be missing.
         """
-        case, spend, of_each = self._case, self._case.budget.spend, self._of_each
+        case, spend, left = self._case, self._case.budget.spend, self._left
         for move in moves:
             spend(limits.JUDGING_STEPS)
-            checks = of_each[type(move)]
+            checks = left[type(move)]
             try:
                 if not checks or _keeps(checks, case.about(move)):
                     yield move
@@ -212,12 +245,9 @@ class Inquiry:
 
     def allows(self, move: Move) -> bool:
         """Say whether nothing is against a move. Raises Unjudgeable and TooComplex."""
-        case, of_each = self._case, self._of_each
-        case.budget.spend(limits.JUDGING_STEPS)
-        if type(move) not in of_each:
-            self.turn_allows(move)
-        checks = of_each[type(move)]
-        return checks is not None and _keeps(checks, case.about(move))
+        self._case.budget.spend(limits.JUDGING_STEPS)
+        checks = self._to_be_asked(type(move))
+        return checks is not None and _keeps(checks, self._case.about(move))
 
     def after(self, move: Move) -> Deal | None:
         """Return the deal after a move, None where it is not allowed. Raises like `allows`."""
