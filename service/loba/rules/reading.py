@@ -56,6 +56,7 @@ def _moment(deal: Deal, player: Player | None) -> Moment:
 class Stance(NamedTuple):
     """How a player stands at one moment: all that the rules of the turn look at."""
 
+    moment: Moment
     on_turn: bool
     phase: Phase
     hand_known: bool
@@ -68,6 +69,7 @@ class Stance(NamedTuple):
 def _stance(deal: Deal, player: Player) -> Stance:
     turn = deal.turn
     return Stance(
+        _moment(deal, player),
         turn.player == player.id,
         turn.phase,
         player.hand is not None,
@@ -167,26 +169,25 @@ def _in_force(book: Book, rules: Ruleset, move: type, moment: Moment) -> tuple[R
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Which rules are in force at a table and at a moment, for whoever asks about many moves."""
+    """Which rules are to be asked of the moves of a player who stands so, for whoever asks about many."""
 
-    checks: dict[type, dict[Asked, tuple[Check, ...]]]
-    """For each type of move that is played, by how often each rule has to be asked."""
-    left: dict[Stance, dict[type, tuple[Check, ...] | None]]
-    """What is found out by and by: for a player who stands so, the rules to be asked of each move of a type.
-
-    None where the turn allows no such move.
-    """
+    of_the_turn: dict[type, tuple[Check, ...]]
+    """For each type of move that is played."""
+    of_each_move: dict[type, tuple[Check, ...]]
+    left: dict[type, tuple[Check, ...] | None]
+    """What is found out by and by: the rules of each move, None where the turn allows none of the type."""
 
 
-@lru_cache(maxsize=128)
-def _sheet(book: Book, rules: Ruleset, moment: Moment) -> Sheet:
-    checks = {}
+@lru_cache(maxsize=512)
+def _sheet(book: Book, rules: Ruleset, stance: Stance) -> Sheet:
+    sheet = Sheet({}, {}, {})
     kinds: dict[type, None] = dict.fromkeys(move for rule in book.rules for move in rule.moves)
     for move in kinds:
-        found = _in_force(book, rules, move, moment)
+        found = _in_force(book, rules, move, stance.moment)
         if not any(rule.forbids for rule in found):
-            checks[move] = {asked: tuple(r.check for r in found if r.asked is asked) for asked in Asked}
-    return Sheet(checks, {})
+            sheet.of_the_turn[move] = tuple(r.check for r in found if r.asked is Asked.OF_THE_TURN)
+            sheet.of_each_move[move] = tuple(r.check for r in found if r.asked is Asked.OF_EACH_MOVE)
+    return sheet
 
 
 def _keeps(checks: tuple[Check, ...], case: Case[Move]) -> bool:
@@ -207,12 +208,9 @@ class Inquiry:
 
     def __init__(self, case: Case[Move]) -> None:
         """Take a case about any move of the player; it is then about one move after the other."""
-        deal, player = case.deal, case.player
         self._case = case
-        self._sheet = _sheet(case.book, case.rules, _moment(deal, player))
-        stance = _stance(deal, player)
-        left = self._sheet.left.get(stance)
-        self._left = self._sheet.left.setdefault(stance, {}) if left is None else left
+        self._sheet = _sheet(case.book, case.rules, _stance(case.deal, case.player))
+        self._left = self._sheet.left
 
     def turn_allows(self, kind: type) -> bool:
         """Say whether moves of a type may be played now. Raises Unjudgeable where the hand is hidden."""
@@ -221,10 +219,10 @@ class Inquiry:
     def _to_be_asked(self, kind: type) -> tuple[Check, ...] | None:
         """Return the rules to be asked of each move of a type, None where the turn allows none of them."""
         if kind not in self._left:
-            checks, case = self._sheet.checks.get(kind), self._case
+            sheet, case = self._sheet, self._case
             case.about(ANY_MOVE[kind](case.player.id))
-            allowed = checks is not None and _keeps(checks[Asked.OF_THE_TURN], case)
-            self._left[kind] = checks[Asked.OF_EACH_MOVE] if checks and allowed else None
+            allowed = kind in sheet.of_the_turn and _keeps(sheet.of_the_turn[kind], case)
+            self._left[kind] = sheet.of_each_move[kind] if allowed else None
         return self._left[kind]
 
     def those_allowed(self, moves: Iterable[Move]) -> Iterator[Move]:
