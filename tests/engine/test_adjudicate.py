@@ -2,6 +2,7 @@
 
 import pytest
 
+from loba import engine
 from loba.engine import adjudicate, is_legal, judge, violations
 from loba.state import Pending, Phase, Player, Source
 from loba.violations import Unjudgeable
@@ -57,6 +58,12 @@ def test_only_a_hidden_stock_remembers_what_was_shuffled_into_it():
     assert (told.stock, told.shuffled) == (hand("JC 3D"), None)
 
 
+def test_a_seat_is_that_of_a_player():
+    assert deal(START).seat("caro") == 2
+    with pytest.raises(ValueError, match="dani"):
+        deal(START).seat("dani")
+
+
 def test_another_hand_changes_nothing_else_of_a_player():
     player = Player("ana", hand("4S"), 1, has_opened=True, score=7, reentries=2, eliminated=True)
     assert player.holding(hand("5S 6S"), has_opened=True) == player._replace(hand=hand("5S 6S"), hand_size=2)
@@ -81,6 +88,7 @@ def test_one_generator_has_many_readers(text):
     assert verdict.legal is is_legal(rules(), position, asked)
     assert list(verdict.violations) == against
     assert (after is position) is bool(against)
+    assert engine.play(rules(), position, asked) == (tuple(against), after)
 
 
 def test_judging_changes_nothing():

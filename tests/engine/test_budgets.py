@@ -92,11 +92,19 @@ def test_a_whole_log_is_one_question(monkeypatch, by, log):
         question(Budget(steps - 1))
 
 
-def test_a_list_of_moves_is_one_question(monkeypatch):
-    position = deal("ana: 6D 7D 8D 2S 2H 2C KC | beto: #9 | turn ana play | m1 ana E 5S 6S 7S | pile JC")
-    steps = cost(monkeypatch, lambda _: legal_moves(MENOS, position, 100), limits.STEPS)
+@pytest.mark.parametrize(
+    ("by", "position", "number"),
+    [
+        (MENOS, "ana: 6D 7D 8D 2S 2H 2C KC | beto: #9 | turn ana play | m1 ana E 5S 6S 7S | pile JC", 9),
+        (CHINCHON, "ana: 1o 2o 3o 7e 7c 7b 12o 4c | beto: #7 | turn ana play | pile 6c", 9),
+    ],
+    ids=["melding", "closing"],
+)
+def test_a_list_of_moves_is_one_question(monkeypatch, by, position, number):
+    now = deal(position, by)
+    steps = cost(monkeypatch, lambda _: legal_moves(by, now, 100), limits.STEPS)
     monkeypatch.setattr("loba.legal_moves.Budget", lambda: Budget(steps))
-    assert len(legal_moves(MENOS, position, 100).moves) == 9
+    assert len(legal_moves(by, now, 100).moves) == number
     monkeypatch.setattr("loba.legal_moves.Budget", lambda: Budget(steps - 1))
     with pytest.raises(TooComplex):
-        legal_moves(MENOS, position, 100)
+        legal_moves(by, now, 100)

@@ -13,6 +13,7 @@ import pytest
 from loba.arrangement import Question, arrange, can_go_out
 from loba.candidates import Budget, combinations
 from loba.cards import JOKER
+from loba.engine import follow, judge
 from loba.evolve import without
 from loba.legal_moves import legal_moves
 from loba.melds import Kind, points
@@ -81,6 +82,7 @@ def test_all_that_may_be_played(seed):
     moves = legal_moves(rules, deal, 5000).moves
     assert len(set(moves)) == len(moves)
     assert_all_and_nothing_else(rules, deal, moves)
+    assert all(follow(rules, deal, move) == judge(rules, deal, move)[1] for move in moves)
 
 
 @pytest.mark.parametrize("seed", range(150))
@@ -153,6 +155,7 @@ def test_what_the_taken_card_may_be_laid_off_with(seed):
     turn = deal.turn._replace(must_meld=Pending(taken, Source.DISCARD), taken_discard=taken)
     deal = deal._replace(turn=turn)
     moves = [m for m in legal_moves(rules, deal, 5000).moves if isinstance(m, LayOff)]
+    assert len(set(moves)) == len(moves)
     assert all(is_legal(rules, deal, move) for move in moves)
     assert {(m.meld, spread(m.cards)) for m in moves if len(m.cards) > 1} == set(
         _together(rules, deal, hand, taken)

@@ -6,25 +6,27 @@ reason, `python -m tests.moves.test_steps` writes the numbers anew.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from loba import limits
-from loba.candidates import Budget, combinations, openings
+from loba.candidates import Budget, combinations, joining, openings
 from loba.engine import violations
 from loba.legal_moves import legal_moves
+from loba.melds import Escalera
 from loba.moves import DrawDiscard
 from loba.state import Phase
 from tests.support.chapters import Example
 from tests.support.notation import deal
 
 WRITTEN = Path(__file__).with_suffix(".txt")
-"""A position a line: rules ; position ; what each question about it costs."""
+"""A position a line: rules ; position ; how much each question about it finds, in how many steps."""
 
 
 def told(by, position):
-    """Write what each question about a position costs: ``proposing 12, once 9, listing 210``."""
+    """Write how much each question about a position finds, and in how many steps: ``proposing 3 in 13``."""
     rules = Example("", 0, "", by, "", "", ()).rules
     now = deal(f"ana: {position}", rules)
     ana = now.players[0]
@@ -38,17 +40,27 @@ def told(by, position):
         "once": lambda budget: list(combinations(ana.hand, rules, budget, each_set_once=True)),
         "with the first": lambda budget: list(combinations(ana.hand, rules, budget, ana.hand[0])),
         "opening": lambda budget: list(openings(ana.hand, rules, contract, budget)),
+        "opening with it": lambda budget: list(openings(ana.hand, rules, contract, budget, ana.hand[0])),
     }
     if now.turn.phase is Phase.DRAW:
         questions = {"taking": taking}
+    pending = now.turn.must_meld
+    for lying in now.table:
+        if pending and isinstance(lying.meld, Escalera):
+            questions[f"joining {lying.id}"] = partial(joined, lying.meld, ana.hand, rules, pending.card)
     costs = [f"{name} {cost(question)}" for name, question in questions.items()]
     return ", ".join([*costs, f"listing {listing(rules, now)}"])
 
 
+def joined(run, hand, rules, card, budget):
+    """Return what is proposed to be laid on a run with a card."""
+    return list(joining(run, hand, rules, card, budget))
+
+
 def cost(question):
     budget = Budget()
-    question(budget)
-    return limits.STEPS - budget.left
+    found = question(budget)
+    return f"{len(found)} in {limits.STEPS - budget.left}"
 
 
 def listing(rules, now):
@@ -61,8 +73,8 @@ def listing(rules, now):
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Budget, "spend", spend)
-        legal_moves(rules, now, 5000)
-    return sum(spent)
+        found = legal_moves(rules, now, 5000).moves
+    return f"{len(found)} in {sum(spent)}"
 
 
 def lines():
