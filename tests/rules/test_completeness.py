@@ -7,16 +7,16 @@ import pkgutil
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import loba.rules
 from loba import engine
-from loba.rules import possible, turns
-from loba.rules.book import ALL, BOOK, _rule
-from loba.rules.reading import Asked, Book
+from loba.rules import possible
+from loba.rules.book import ALL, BOOK
+from loba.rules.reading import Book
 from loba.ruleset import OPTIONS
 from loba.violations import ARTICLE, Article, Code
 from tests.support.chapters import PAGES, came_out, every_example
@@ -39,36 +39,6 @@ def rule_functions() -> Iterator[object]:
 def test_every_rule_stands_in_the_book():
     """Once, and nothing else stands there."""
     assert sorted(rule.check.__name__ for rule in BOOK) == sorted(f.__name__ for f in rule_functions())
-
-
-def test_a_rule_is_asked_always_and_everywhere_unless_something_else_is_said():
-    """And with nothing said, it forbids no type of move, ends nothing, is not the last and reads nothing."""
-    check, article = turns.the_deal_is_not_over, Article.GOING_OUT
-    plain = (None, False, False, False, None, False, Asked.OF_EACH_MOVE)
-    assert _values(_rule(check, article, ALL)) == (check, article, ALL, frozenset(), *plain)
-
-    def of_each(_):
-        return True
-
-    said = _rule(
-        check,
-        article,
-        ALL,
-        Code.DEAL_OVER,
-        where=of_each,
-        forbids=True,
-        ends=True,
-        last=True,
-        when=of_each,
-        reads=True,
-        asked=Asked.NEVER,
-    )
-    everything = (of_each, True, True, True, of_each, True, Asked.NEVER)
-    assert _values(said) == (check, article, ALL, {Code.DEAL_OVER}, *everything)
-
-
-def _values(rule):
-    return tuple(getattr(rule, entry.name) for entry in fields(rule))
 
 
 def test_every_rule_says_in_one_sentence_what_it_is():
