@@ -191,31 +191,28 @@ class _WithJokers:
     rules: Ruleset
     budget: Budget
     each_set_once: bool
-    _seen: set[object] = field(default_factory=set)
+    _seen: set[tuple[int, int]] = field(default_factory=set)
 
     def runs(self) -> Iterator[Cards]:
         """Yield the runs, low to high, each row of cards before those that go on from it with a joker."""
         rules, there, row, spend = self.rules, self.there, self.row, self.budget.spend
         least, longest, top, all_jokers = rules.escalera_min, rules.longest, rules.top, self.jokers
-        telling = 0 if self.each_set_once else (1 << longest) - 2  # of an ace alone there are two readings
-        # Rows to be looked at, the next one last: where each starts, the place it has come up to, its cards,
-        # the places of the natural ones as bits, and how many are jokers.
-        rows: list[tuple[int, int, Cards, int, int]]
+        # Rows to be looked at, the next one last: the place each has come up to, its cards, the places of the
+        # natural ones as bits, and how many are jokers.
+        rows: list[tuple[int, Cards, int, int]]
         full, few = (1 << least) - 1, least - all_jokers
-        rows = [
-            (low, low, (), 0, 0) for low in range(top, -1, -1) if (there >> low & full).bit_count() >= few
-        ]
+        rows = [(low, (), 0, 0) for low in range(top, -1, -1) if (there >> low & full).bit_count() >= few]
         while rows:
-            low, place, head, naturals, jokers = rows.pop()
+            place, head, naturals, jokers = rows.pop()
             spend()
             begun, rest = len(head), there >> place
             stretch = min((~rest & rest + 1).bit_length() - 1, longest - begun)
             enough = max(least, rules.escalera_min_naturals + jokers) - begun
             for more in range(max(enough, 0 if head else 1), stretch + 1):
                 spend(limits.READING_STEPS)
-                cards, held = head + row[place : place + more], naturals | ((1 << more) - 1) << place
-                if not jokers or held & telling or self._is_new(low, cards, held, jokers):
-                    yield cards
+                held = naturals | ((1 << more) - 1) << place
+                if not jokers or not self.each_set_once or self._is_new(held, jokers):
+                    yield head + row[place : place + more]
             if jokers < all_jokers:
                 for at in range(place, min(place + stretch, top, place + longest - begun - 1) + 1):
                     if at - place + begun + 1 >= least or self._reaches(
@@ -225,27 +222,20 @@ class _WithJokers:
                             (*head, *row[place:at], JOKER),
                             naturals | ((1 << at - place) - 1) << place,
                         )
-                        rows.append((low, at + 1, cards, held, jokers + 1))
+                        rows.append((at + 1, cards, held, jokers + 1))
 
     def _reaches(self, place: int, length: int, jokers: int) -> bool:
         """Say whether a row can still become long enough."""
         missing = self.rules.escalera_min - length
         return (self.there >> place & (1 << missing) - 1).bit_count() + self.jokers - jokers >= missing
 
-    def _is_new(self, low: int, cards: Cards, naturals: int, jokers: int) -> bool:
-        """Say whether cards with jokers read as the run they were made as, and have not come before."""
-        low_places = (1 << self.rules.longest) - 1
-        sure = naturals & low_places & ~1  # any natural card but an ace, which has two places
-        if not sure:
-            run = as_given(cards, self.rules)
-            if not run or (run.low != low and not self.each_set_once):
-                return False
-        # The high ace is the low one: as a set the cards are the same.
-        faces = (naturals | naturals >> self.rules.longest) & low_places
-        key = (faces, jokers) if self.each_set_once else cards
-        if key in self._seen:
+    def _is_new(self, naturals: int, jokers: int) -> bool:
+        """Say whether these natural cards and so many jokers have not come before, in whatever order."""
+        longest = self.rules.longest
+        held = (naturals | naturals >> longest) & (1 << longest) - 1, jokers  # the high ace is the low one
+        if held in self._seen:
             return False
-        self._seen.add(key)
+        self._seen.add(held)
         return True
 
 
