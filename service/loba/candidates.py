@@ -208,7 +208,7 @@ class _WithJokers:
             begun, rest = len(head), there >> place
             stretch = min((~rest & rest + 1).bit_length() - 1, longest - begun)
             enough = max(least, rules.escalera_min_naturals + jokers) - begun
-            for more in range(max(enough, 0 if head else 1), stretch + 1):
+            for more in range(max(enough, 0), stretch + 1):
                 spend(limits.READING_STEPS)
                 held = naturals | ((1 << more) - 1) << place
                 if not jokers or not self.each_set_once or self._is_new(held, jokers):
@@ -305,9 +305,8 @@ def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it
             if left[face]:
                 left[face] -= 1
                 row.append(face)
-                if len(row) >= least or reaches(place + 1, spare - wilds):
-                    settled = sure or (0 < place < longest and face not in wild)
-                    yield from grow(place + 1, wilds, first, sure=settled)
+                settled = sure or (0 < place < longest and face not in wild)
+                yield from grow(place + 1, wilds, first, sure=settled)
                 row.pop()
                 left[face] += 1
         if wilds < most_wilds:

@@ -255,8 +255,9 @@ def read_escalera(cards: Cards, rules: Ruleset, suit: str = "") -> EscaleraFacts
 
     A given order that is a run within the limits is kept. Otherwise naturals are sorted, gaps filled by
     wild cards, and those left over go to the high end as far as there is room, then to the low end. Each
-    two is first tried as natural, then as wild; the ace is tried low before high. `suit` names the suit
-    of the run where it is settled already; otherwise the suit of most cards counts.
+    two is first tried as natural, then as wild; the ace is tried low before high. The reading with fewest
+    faults counts, then the one with fewest wild cards. `suit` names the suit of the run where it is settled
+    already; otherwise the suit of most cards counts.
     """
     run = as_given(cards, rules)
     if run and within_limits(run, rules):
@@ -264,18 +265,12 @@ def read_escalera(cards: Cards, rules: Ruleset, suit: str = "") -> EscaleraFacts
     best: EscaleraFacts | None = None
     for natural_two in _natural_twos(cards, rules):
         facts = _sorted(cards, natural_two, suit, rules)
-        if best is None or _rank(facts, rules) < _rank(best, rules):
+        if best is None or (facts.faults, len(facts.wild_at)) < (best.faults, len(best.wild_at)):
             best = facts
         if facts.run and within_limits(facts.run, rules):
             break
     assert best is not None
     return best
-
-
-def _rank(facts: EscaleraFacts, rules: Ruleset) -> tuple[int, bool, int]:
-    """Order readings by how little is wrong with them."""
-    over = facts.run is None or not within_limits(facts.run, rules)
-    return facts.faults, over, len(facts.wild_at)
 
 
 def _natural_twos(cards: Cards, rules: Ruleset) -> Iterator[int]:

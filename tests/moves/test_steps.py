@@ -19,7 +19,7 @@ from loba.melds import Escalera
 from loba.moves import DrawDiscard
 from loba.state import Phase
 from tests.support.chapters import Example
-from tests.support.notation import deal
+from tests.support.notation import deal, hand
 
 WRITTEN = Path(__file__).with_suffix(".txt")
 """A position a line: rules ; position ; how much each question about it finds, in how many steps."""
@@ -84,6 +84,17 @@ def lines():
 @pytest.mark.parametrize(("by", "position", "steps"), lines())
 def test_what_questions_cost(by, position, steps):
     assert told(by, position) == steps
+
+
+@pytest.mark.parametrize(("wilds", "found", "steps"), [(1, 197, 1049), (2, 734, 3904)])
+def test_no_run_is_longer_than_the_suit(wilds, found, steps):
+    """Though there is an ace at either end, and jokers beside it."""
+    rules = Example("", 0, "", f"loba-de-menos escalera_wilds={wilds}", "", "", ()).rules
+    whole = hand("AS 2S 3S 4S 5S 7S 8S 9S TS JS QS KS ** **")
+    budget = Budget()
+    proposed = list(combinations(whole, rules, budget))
+    assert max(len(laid.cards) for laid in proposed) == 13
+    assert (len(proposed), limits.STEPS - budget.left) == (found, steps)
 
 
 if __name__ == "__main__":
