@@ -2,6 +2,8 @@
 
 from dataclasses import fields
 
+import pytest
+
 from loba.rules import turns
 from loba.rules.book import ALL, BOOK, _rule
 from loba.rules.reading import Asked
@@ -40,3 +42,9 @@ def _values(rule):
 
 def test_the_book_is_read_in_the_order_of_the_table():
     assert tuple(BOOK) == BOOK.rules
+
+
+@pytest.mark.parametrize("move", ALL, ids=lambda move: move.__name__)
+def test_what_is_asked_where_nothing_else_was_found_is_asked_last(move):
+    last = [rule.last for rule in BOOK if move in rule.moves]
+    assert last == sorted(last)
