@@ -22,6 +22,8 @@ FUZZ_TARGETS := json adjudications legal-moves meld-checks hand-arrangements sta
 	replays batch head
 FUZZ_SECONDS ?= 60
 MUTATED := build/mutants
+COMPILED := build/compiled
+COMPILABLE := not interpreted and not browser and not clients and not desk and not otel and not ray and not thorough
 UV_VERSION := 0.13.9
 
 PIP_INSTALL := -m pip --quiet --quiet --disable-pip-version-check install
@@ -150,17 +152,38 @@ contract-lint-node: $(NODE_TOOLS)/node_modules/.installed
 	$(NODE_TOOLS)/node_modules/.bin/spectral lint --fail-severity=warn openapi.yaml
 	$(NODE_TOOLS)/node_modules/.bin/redocly lint openapi.yaml
 
+# The wheel of a directory, in an environment that holds nothing else of ours.
+define installed_elsewhere
+	elsewhere=$$(mktemp -d) && trap 'rm -rf "$$elsewhere"' EXIT && \
+	$(PYTHON) -m venv "$$elsewhere/venv" && \
+	"$$elsewhere/venv/bin/python" $(PIP_INSTALL) --require-hashes -r requirements.txt && \
+	"$$elsewhere/venv/bin/python" $(PIP_INSTALL) --no-deps --no-index $(1)/*.whl && \
+	cp tests/packaging/check_wheel.py "$$elsewhere" && \
+	cd "$$elsewhere" && venv/bin/python -I check_wheel.py
+endef
+
 .PHONY: package
 package: $(VENV)/.dev ## Build wheel and sdist, install the wheel elsewhere and ask it for a verdict
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist
 	$(BIN)/python tests/packaging/check_sdist.py dist/*.tar.gz
-	elsewhere=$$(mktemp -d) && trap 'rm -rf "$$elsewhere"' EXIT && \
-	$(PYTHON) -m venv "$$elsewhere/venv" && \
-	"$$elsewhere/venv/bin/python" $(PIP_INSTALL) --require-hashes -r requirements.txt && \
-	"$$elsewhere/venv/bin/python" $(PIP_INSTALL) --no-deps --no-index dist/*.whl && \
-	cp tests/packaging/check_wheel.py "$$elsewhere" && \
-	cd "$$elsewhere" && venv/bin/python -I check_wheel.py
+	$(call installed_elsewhere,dist)
+
+.PHONY: compiled
+compiled: $(COMPILED)/.built ## Build a wheel for this system in which the rules are compiled; wants a C compiler
+
+# In a copy: compiled modules beside those they are made of would be what Python imports.
+$(COMPILED)/.built: $(VENV)/.compiled $(shell find service -name '*.py') pyproject.toml openapi.yaml
+	rm -rf $(COMPILED) && mkdir -p $(COMPILED)
+	cp -R service openapi.yaml pyproject.toml README.md LICENSE $(COMPILED)
+	cd $(COMPILED) && HATCH_BUILD_HOOK_ENABLE_MYPYC=1 MYPYPATH=service \
+	  $(CURDIR)/$(BIN)/python -m build --wheel --no-isolation
+	@touch $@
+
+.PHONY: compiled-test
+compiled-test: $(COMPILED)/.built ## Run the tests with the rules compiled, but for those that look into them
+	$(BIN)/python -m pytest -n auto -o pythonpath="$(COMPILED)/service ." -m "$(COMPILABLE)" $(PYTEST_ARGS)
+	$(call installed_elsewhere,$(COMPILED)/dist)
 
 .PHONY: bench
 bench: $(VENV)/.dev ## Measure what everything costs, beside references; also written to build/bench.json
@@ -190,6 +213,7 @@ lock: build/uv/.installed ## Renew the pinned requirements; LOCK_ARGS=--upgrade 
 	$(PIN) pyproject.toml --output-file requirements.txt
 	$(PIN) pyproject.toml --group dev --constraints requirements.txt --output-file requirements-dev.txt
 	$(PIN) --group browser --constraints requirements-dev.txt --output-file $(BROWSER)/requirements.txt
+	$(PIN) --group compiled --constraints requirements-dev.txt --output-file tooling/compiled/requirements.txt
 	$(PIN) --group clients --constraints requirements-dev.txt --output-file $(CLIENTS)/requirements.txt
 	$(PIN) --group desk --constraints requirements-dev.txt --output-file $(DESK)/requirements.txt
 	$(PIN) --group fuzz --constraints requirements-dev.txt --output-file $(FUZZ)/requirements.txt
@@ -219,7 +243,7 @@ $(VENV)/.dev: requirements-dev.txt $(VENV)/.run
 	@touch $@
 
 # Whatever else is wanted by one target only, in the same environment.
-EXTRAS := $(addprefix $(VENV)/.,browser desk fuzz mutants otel ray)
+EXTRAS := $(addprefix $(VENV)/.,browser compiled desk fuzz mutants otel ray)
 $(EXTRAS): $(VENV)/.%: tooling/%/requirements.txt $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@

@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 TARGETS = {
     "browser": "browser-test",
+    "compiled": "compiled",
     "desk": "desk-test",
     "fuzz": "fuzz",
     "mutants": "mutants",

@@ -7,23 +7,18 @@ turn. Not greedy: every way to part the hand is weighed, with bounds that cut of
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.candidates import Budget, combinations
+from loba.cards import Card
 from loba.evolve import without
 from loba.growth import placements
-from loba.melds import Escalera, Kind, Pierna, points, read_pierna
+from loba.melds import Cards, Escalera, Kind, Meld, Pierna, points, read_pierna
 from loba.rules.combinations import check, pierna_violations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from loba.cards import Card
-    from loba.melds import Cards, Meld
-    from loba.ruleset import Ruleset
-    from loba.state import TableMeld
+from loba.ruleset import Ruleset
+from loba.state import TableMeld
 
 
 @dataclass(frozen=True, slots=True)

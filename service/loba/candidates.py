@@ -7,25 +7,18 @@ in a stable order, and every search counts its steps against a budget.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations as subsets
 from itertools import product
-from typing import TYPE_CHECKING
 
 from loba import limits
-from loba.cards import JOKER
+from loba.cards import JOKER, Card
 from loba.growth import movable_ends, placement, placements, touches
-from loba.melds import Escalera, Kind, as_given, points
+from loba.melds import Cards, Escalera, Kind, as_given, points
 from loba.moves import LaidMeld
+from loba.ruleset import Contract, Ruleset
 from loba.violations import TooComplex
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from loba.cards import Card
-    from loba.melds import Cards
-    from loba.ruleset import Contract, Ruleset
-
 
 FEWEST = 3
 """No combination has fewer cards."""

@@ -9,11 +9,9 @@ Never iterate over a set of cards: the order would differ between processes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True, eq=False)

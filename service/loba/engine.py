@@ -5,24 +5,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from loba.candidates import Budget
+from loba.cards import Card
 from loba.evolve import evolve
-from loba.moves import Close, Discard, DrawDiscard, DrawStock
+from loba.moves import Close, Discard, DrawDiscard, DrawStock, Move
 from loba.rules.book import BOOK
 from loba.rules.case import Case
 from loba.rules.reasons import reasons_for
+from loba.ruleset import Ruleset
+from loba.state import Deal, Pending, TableMeld
 from loba.violations import Reason, Unjudgeable, Violation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from loba.cards import Card
-    from loba.moves import Move
-    from loba.ruleset import Ruleset
-    from loba.state import Deal, Pending, TableMeld
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,13 @@ lay cards come in the order of preference, so the first is what happens when nob
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from loba import limits
-from loba.cards import JOKER
-from loba.melds import Escalera, lie, within_limits
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from loba.cards import Card
-    from loba.melds import Cards
-    from loba.ruleset import Ruleset
+from loba.cards import JOKER, Card
+from loba.melds import Cards, Escalera, lie, within_limits
+from loba.ruleset import Ruleset
 
 Row = tuple[list["Card"], int]
 """Cards low to high, and the place of the first."""

@@ -7,18 +7,18 @@ melded, also the lay-offs of several cards that hold it and from which none can 
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.arrangement import Question, arrange
 from loba.candidates import Budget, combinations, joining, lay_off_places, needs_all, openings
-from loba.cards import JOKER
+from loba.cards import JOKER, Card
 from loba.evolve import without
 from loba.growth import near, touches
-from loba.melds import Escalera, Pierna
+from loba.melds import Cards, Escalera, Pierna
 from loba.moves import (
     Close,
     DeclareExhausted,
@@ -28,23 +28,16 @@ from loba.moves import (
     LaidMeld,
     LayDown,
     LayOff,
+    Move,
     Replenish,
     SwapJoker,
 )
 from loba.rules.book import BOOK
 from loba.rules.case import Case
 from loba.rules.reading import Inquiry
-from loba.state import Phase, Source
+from loba.ruleset import Ruleset
+from loba.state import Deal, Phase, Player, Source
 from loba.violations import Unjudgeable
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
-
-    from loba.cards import Card
-    from loba.melds import Cards
-    from loba.moves import Move
-    from loba.ruleset import Ruleset
-    from loba.state import Deal, Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,17 +10,13 @@ Places in an escalera are counted from 0, the low ace; the place above the king 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from loba.cards import JOKER, Card
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from loba.ruleset import Ruleset
+from loba.ruleset import Ruleset
 
 Cards = tuple[Card, ...]
 

@@ -6,16 +6,12 @@ their position in a hand.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from loba.cards import JOKER
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from loba.cards import Card
-    from loba.melds import Cards, Kind
+from loba.cards import JOKER, Card
+from loba.melds import Cards, Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,13 @@ The three values that every move makes anew are named tuples: they cost a third 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from loba.cards import Card
-    from loba.melds import Cards, Kind, Meld
+from loba.cards import Card
+from loba.melds import Cards, Kind, Meld
 
 
 class Phase(StrEnum):

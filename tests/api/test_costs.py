@@ -94,6 +94,7 @@ def test_a_hard_question_is_refused(client, path, body):
     assert (answer.status_code, answer.json["type"]) == (422, "/problems/too-complex")
 
 
+@pytest.mark.interpreted
 def test_all_that_one_question_looks_for_shares_one_budget(client, monkeypatch):
     """However many hands, moves or other rules there are."""
     begun = []

@@ -17,6 +17,8 @@ from loba.violations import TooComplex
 from loba.what_if import hinges
 from tests.support.notation import deal, hand, moves, rules
 
+pytestmark = pytest.mark.interpreted
+
 MENOS, PICOS = (
     rules("loba-de-menos"),
     rules("loba-de-menos-casera", "con-picos", discard_take="use-this-turn"),

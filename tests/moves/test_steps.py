@@ -21,6 +21,8 @@ from loba.state import Phase
 from tests.support.chapters import Example
 from tests.support.notation import deal, hand
 
+pytestmark = pytest.mark.interpreted
+
 WRITTEN = Path(__file__).with_suffix(".txt")
 """A position a line: rules ; position ; how much each question about it finds, in how many steps."""
 

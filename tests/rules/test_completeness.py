@@ -36,11 +36,13 @@ def rule_functions() -> Iterator[object]:
                 yield function
 
 
+@pytest.mark.interpreted
 def test_every_rule_stands_in_the_book():
     """Once, and nothing else stands there."""
     assert sorted(rule.check.__name__ for rule in BOOK) == sorted(f.__name__ for f in rule_functions())
 
 
+@pytest.mark.interpreted
 def test_every_rule_says_in_one_sentence_what_it_is():
     """The docstring is the rule as a player would say it."""
     assert [rule.check.__name__ for rule in BOOK if not (rule.check.__doc__ or "").strip()] == []
@@ -78,12 +80,14 @@ def said() -> dict[str, set[Code]]:
     return heard
 
 
+@pytest.mark.interpreted
 def test_a_rule_says_only_what_it_may(said):
     """While all the examples are judged, looking ahead included."""
     declared = {rule.check.__name__: rule.codes for rule in BOOK}
     assert {name: codes - declared[name] for name, codes in said.items() if codes - declared[name]} == {}
 
 
+@pytest.mark.interpreted
 def test_every_rule_objects_to_something(said):
     """Each rule of the book is provoked by an example, but for those that only ask for what is missing."""
     assert [rule.check.__name__ for rule in BOOK if rule.codes and not said[rule.check.__name__]] == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from loba.candidates import Budget
@@ -23,25 +22,42 @@ if TYPE_CHECKING:
 M_co = TypeVar("M_co", bound="Move", covariant=True)
 
 
-@dataclass(slots=True)
 class Case(Generic[M_co]):
     """A move in a deal under a ruleset, with what was found out about it on the way."""
 
-    rules: Ruleset
-    deal: Deal
-    move: M_co
-    book: Book
-    """The rule book itself, for rules that look ahead."""
-    budget: Budget = field(default_factory=Budget)
-    known: dict[Pending, bool] = field(default_factory=dict)
-    """Which cards were found to be of use in this deal, and which not."""
-    combinations: tuple[Combination, ...] = ()
-    """The combinations of a meld move, read and judged."""
-    _player: Player | None = None
-    _hand: Cards | None = None
-    _target: TableMeld | None = None
-    _result: Meld | None = None
-    _lying: tuple[TableMeld, ...] | None = None
+    __slots__ = (
+        "_hand",
+        "_lying",
+        "_player",
+        "_result",
+        "_target",
+        "book",
+        "budget",
+        "combinations",
+        "deal",
+        "known",
+        "move",
+        "rules",
+    )
+
+    def __init__(
+        self, rules: Ruleset, deal: Deal, move: M_co, book: Book, budget: Budget | None = None
+    ) -> None:
+        """Open a case. The rule book itself is for rules that look ahead, on the budget of the case."""
+        self.rules = rules
+        self.deal = deal
+        self.move = move
+        self.book = book
+        self.budget = budget or Budget()
+        self.known: dict[Pending, bool] = {}
+        """Which cards were found to be of use in this deal, and which not."""
+        self.combinations: tuple[Combination, ...] = ()
+        """The combinations of a meld move, read and judged."""
+        self._player: Player | None = None
+        self._hand: Cards | None = None
+        self._target: TableMeld | None = None
+        self._result: Meld | None = None
+        self._lying: tuple[TableMeld, ...] | None = None
 
     def about(self, move: Move) -> Case[Move]:
         """Return this case with another move of the same player: what is known of the deal stays known."""

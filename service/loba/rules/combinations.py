@@ -6,23 +6,27 @@ Meld moves, meld checks, the table of a state and the melds of a finished deal a
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from loba import limits
-from loba.cards import JOKER, meant
-from loba.melds import Kind, as_given, read_escalera, read_pierna, within_limits
+from loba.cards import JOKER, Card, meant
+from loba.melds import (
+    Cards,
+    EscaleraFacts,
+    Kind,
+    Meld,
+    PiernaFacts,
+    as_given,
+    read_escalera,
+    read_pierna,
+    within_limits,
+)
 from loba.rules.escaleras import ESCALERA_RULES, an_escalera_has_no_more_cards_than_ranks
 from loba.rules.piernas import PIERNA_RULES
+from loba.ruleset import Ruleset
 from loba.violations import Article, Code, Violation, Violations
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from loba.cards import Card
-    from loba.melds import Cards, EscaleraFacts, Meld, PiernaFacts
-    from loba.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from loba.cards import Card
 from loba.limits import PLAYERS_MIN
-from loba.rules.combinations import check_lying, not_in_pack
+from loba.melds import Cards
+from loba.rules.combinations import Combination, check_lying, not_in_pack
+from loba.ruleset import Ruleset
 from loba.state import Deal, Phase, Player, Source, TableMeld, Turn
-from loba.violations import Code, Violation, Violations
-
-if TYPE_CHECKING:
-    from loba.cards import Card
-    from loba.melds import Cards
-    from loba.rules.combinations import Combination
-    from loba.ruleset import Ruleset
-    from loba.violations import Path
+from loba.violations import Code, Path, Violation, Violations
 
 LEAST_MELD = 3
 """Fewest cards that leave a hand when a player opens."""

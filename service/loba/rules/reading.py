@@ -14,15 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from loba import limits
 from loba.cards import JOKER
-from loba.moves import ANY_MOVE
-from loba.violations import Unjudgeable
+from loba.moves import ANY_MOVE, Move
+from loba.ruleset import Ruleset
+from loba.state import Deal, Phase, Player
+from loba.violations import Article, Code, Unjudgeable, Violation, Violations
 
 if TYPE_CHECKING:
-    from loba.moves import Move
     from loba.rules.case import Case
-    from loba.ruleset import Ruleset
-    from loba.state import Deal, Phase, Player
-    from loba.violations import Article, Code, Violation, Violations
 
 Check = Callable[[Any], "Violations"]
 

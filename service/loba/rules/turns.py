@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from loba.moves import (
     Close,
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from loba.rules.case import Case
     from loba.state import Pending
 
-DRAWING = (DrawStock, DrawDiscard, Replenish, DeclareExhausted)
+DRAWING: Final[tuple[type, ...]] = (DrawStock, DrawDiscard, Replenish, DeclareExhausted)
 """The moves of the draw phase."""
-PLAYING = (LayDown, LayOff, SwapJoker, Discard, Close)
+PLAYING: Final[tuple[type, ...]] = (LayDown, LayOff, SwapJoker, Discard, Close)
 """The moves of the play phase."""
 
 
