@@ -5,10 +5,13 @@ Discards are left out: where the turn may end, the list ends with one for each c
 
 import pytest
 
+from loba import limits
+from loba.candidates import Budget
 from loba.legal_moves import legal_moves
 from loba.moves import Discard
+from loba.violations import Unjudgeable
 from tests.support.chapters import Example
-from tests.support.notation import deal, tell
+from tests.support.notation import deal, rules, tell
 
 POSITIONS = [
     (
@@ -134,3 +137,35 @@ def test_what_may_be_played_where_nothing_may_be_discarded(by, position, moves):
     told, thrown, _ = listed(by, position)
     assert told == moves
     assert thrown == []
+
+
+MANY = "ana: 6D 7D 8D 9D 2S 2H 2C KC | beto: #9 | turn ana play | m1 ana E 5S 6S 7S"
+
+
+@pytest.mark.parametrize("limit", range(1, 13))
+def test_a_list_is_cut_short_and_says_so(limit):
+    every = legal_moves(rules(), deal(MANY), 100)
+    assert (len(every.moves), every.truncated) == (12, False)
+    found = legal_moves(rules(), deal(MANY), limit)
+    assert (found.moves, found.truncated) == (every.moves[:limit], limit < 12)
+
+
+@pytest.mark.parametrize(("limit", "steps"), [(1, 43), (5, 113), (100, 203)])
+def test_what_is_cut_off_is_not_asked_about(monkeypatch, limit, steps):
+    budgets = []
+
+    def counted():
+        budgets.append(Budget())
+        return budgets[0]
+
+    monkeypatch.setattr("loba.legal_moves.Budget", counted)
+    legal_moves(rules(), deal(MANY), limit)
+    assert limits.STEPS - budgets[0].left == steps
+
+
+def test_nobody_lists_the_moves_of_a_hidden_hand_or_of_a_deal_that_is_over():
+    with pytest.raises(Unjudgeable) as hidden:
+        legal_moves(rules(), deal("ana: #9 | beto: #9 | turn ana play"), 100)
+    assert (hidden.value.code, hidden.value.at) == ("state.mover-hand-hidden", ("turn", "player"))
+    over = legal_moves(rules(), deal(f"{MANY} | over"), 100)
+    assert (over.moves, over.truncated) == ((), False)
