@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from loba.api import patience
 from loba.api.patience import PatientSocket, Waiting
 
 FOR_EVER = 3600
@@ -100,3 +101,29 @@ def test_a_file_is_sent_from_where_it_shall(connect):
     ours, theirs = connect()
     assert ours.sendfile(io.BytesIO(b"0123456789"), 2, 5) == 5
     assert theirs.recv(100) == b"23456"
+
+
+def crowd_with_a_lull(monkeypatch, seconds):
+    """Whether three of four threads make a crowd again at once, if they have waited a second and then not."""
+    now = [100.0]
+    monkeypatch.setattr(patience, "monotonic", lambda: now[0])
+    waiting = Waiting(4)
+    for _ in range(3):
+        waiting.__enter__()  # three threads, each for itself
+    assert not waiting.crowded
+    now[0] += 1.5
+    assert waiting.crowded
+    waiting.__exit__()
+    assert not waiting.crowded
+    now[0] += seconds
+    waiting.__enter__()
+    return waiting.crowded
+
+
+def test_a_crowd_that_parts_for_a_moment_is_still_one(monkeypatch):
+    """Threads go on for a moment with each byte that comes now and then."""
+    assert crowd_with_a_lull(monkeypatch, 0.1)
+
+
+def test_a_crowd_that_has_parted_gathers_anew(monkeypatch):
+    assert not crowd_with_a_lull(monkeypatch, 0.5)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _BRIEFLY: Final = 1.0
 """How long anybody may do nothing, in seconds, even in a crowd."""
+_LULL: Final = 0.25
+"""How long there has to be no crowd for it to have ended: one that waits for next to nothing stays one."""
 _FAIR: Final = 1024
 """How much has to be moved for another second in a crowd, in bytes."""
 _PIECE: Final = 64 * 1024
@@ -35,18 +37,21 @@ class Waiting:
         self._few = threads // 2
         self._now = 0
         self._since = 0.0
+        self._parted = 0.0
         self._lock = Lock()
 
     def __enter__(self) -> None:
         """Count one more."""
         with self._lock:
             self._now += 1
-            if self._now == self._few + 1:
+            if self._now == self._few + 1 and monotonic() - self._parted > _LULL:
                 self._since = monotonic()
 
     def __exit__(self, *_: object) -> None:
         """Count it out."""
         with self._lock:
+            if self._now == self._few + 1:
+                self._parted = monotonic()
             self._now -= 1
 
     @property
