@@ -124,7 +124,7 @@ class Folder:
         return text
 
     def environment(self) -> dict[str, str]:
-        """What commands find: the tools of a consumer, no way to fetch others, and nothing of ours."""
+        """What commands find: the tools of a consumer, as fetched before, and nothing of ours."""
         kept = {name: os.environ[name] for name in ("HOME", "LANG", "TMPDIR") if name in os.environ}
         return {
             **kept,
@@ -135,7 +135,7 @@ class Folder:
             "npm_config_audit": "false",
             "npm_config_fund": "false",
             "npm_config_ignore_scripts": "true",
-            "npm_config_offline": "true",
+            "npm_config_prefer_offline": "true",
             "npm_config_update_notifier": "false",
         }
 
