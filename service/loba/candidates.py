@@ -208,14 +208,10 @@ class _WithJokers:
                     yield head + row[place : place + more]
             if jokers < all_jokers:
                 for at in range(place, min(place + stretch, top, place + longest - begun - 1) + 1):
-                    if at - place + begun + 1 >= least or self._reaches(
-                        at + 1, at - place + begun + 1, jokers + 1
-                    ):
-                        cards, held = (
-                            (*head, *row[place:at], JOKER),
-                            naturals | ((1 << at - place) - 1) << place,
-                        )
-                        rows.append((at + 1, cards, held, jokers + 1))
+                    length = begun + at - place + 1
+                    if length >= least or self._reaches(at + 1, length, jokers + 1):
+                        held = naturals | ((1 << at - place) - 1) << place
+                        rows.append((at + 1, (*head, *row[place:at], JOKER), held, jokers + 1))
 
     def _reaches(self, place: int, length: int, jokers: int) -> bool:
         """Say whether a row can still become long enough."""
