@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain, product
 from itertools import combinations as subsets
-from itertools import product
 
 from loba import limits
 from loba.cards import JOKER, Card
+from loba.glance import FEWEST, FEWEST_NATURALS, Glance, starts
 from loba.growth import movable_ends, placement, placements, touches
 from loba.melds import Cards, Escalera, Kind, as_given, points
 from loba.moves import LaidMeld
 from loba.ruleset import Contract, Ruleset
 from loba.violations import TooComplex
-
-FEWEST = 3
-"""No combination has fewer cards."""
 
 
 class Budget:
@@ -41,59 +40,69 @@ class Budget:
 
 
 def combinations(
-    hand: Cards, rules: Ruleset, budget: Budget, using: Card | None = None, *, each_set_once: bool = False
+    hand: Cards,
+    rules: Ruleset,
+    budget: Budget,
+    using: Card | None = None,
+    *,
+    each_set_once: bool = False,
+    seen: Glance | None = None,
 ) -> Iterator[LaidMeld]:
     """Propose every combination of cards in hand, piernas first; with `using`, only those that hold it.
 
-    Where it does not matter what a wild card stands for, `each_set_once` saves most of the search.
+    Where it does not matter what a wild card stands for, `each_set_once` saves most of the search. `seen` is
+    the hand at a first look, for whoever has looked already.
     """
-    if using is not None and using not in rules.wild and rules.one_suit:
-        # Nothing else can lie in one combination with it.
-        hand = tuple([c for c in hand if c.suit == using.suit or c.rank == using.rank or c in rules.wild])
     if len(hand) < FEWEST:
-        return
-    held: dict[Card, int] = {}
-    for face in hand:
-        held[face] = held.get(face, 0) + 1
-    yield from piernas(held, rules, budget, using)
-    yield from escaleras(held, rules, budget, using, each_set_once=each_set_once)
+        return iter(())
+    seen = seen or Glance(hand, rules)
+    ranks = seen.piernas(using)
+    if not seen.escaleras(using):
+        return piernas(hand, ranks, rules, budget, using) if ranks else iter(())
+    runs = escaleras(hand, seen, rules, budget, using, each_set_once=each_set_once)
+    return chain(piernas(hand, ranks, rules, budget, using), runs) if ranks else runs
 
 
 def piernas(
-    held: Mapping[Card, int], rules: Ruleset, budget: Budget, using: Card | None = None
+    hand: Cards, ranks: int, rules: Ruleset, budget: Budget, using: Card | None = None
 ) -> Iterator[LaidMeld]:
-    """Propose piernas rank by rank; a suit that only repeats is left to the rules."""
-    jokers = min(held.get(JOKER, 0), rules.pierna_wilds)
+    """Propose piernas of some ranks, low to high; a suit that only repeats is left to the rules."""
+    jokers = min(hand.count(JOKER), rules.pierna_wilds)
     if using is JOKER and not jokers:
         return
-    count: dict[str, int] = {}
-    enough = set()
-    for face, n in held.items():
-        rank = face.rank
-        count[rank] = number = count.get(rank, 0) + n
-        if number + jokers >= 3 and (using is None or using is JOKER or rank == using.rank):
-            enough.add(rank)
-    if not enough:
-        return
+    for rank, faces in rules.cards.by_rank:
+        if ranks & rules.tally_of[rank]:
+            melds, steps = _piernas_of(faces, tuple(map(hand.count, faces)), jokers, rules)
+            budget.spend(steps)
+            for laid in melds:
+                if using is None or using in laid.cards:
+                    yield laid
+
+
+@lru_cache(maxsize=limits.REMEMBERED)
+def _piernas_of(
+    faces: Cards, held: tuple[int, ...], jokers: int, rules: Ruleset
+) -> tuple[tuple[LaidMeld, ...], int]:
+    """Return the piernas of one rank, given how many there are of each face, and the steps it takes.
+
+    They are remembered, for a hand is asked about turn after turn and only a card or two have changed.
+    """
     once = rules.pierna_suits == "all-different"
-    for rank, all_faces in rules.cards.by_rank:
-        if rank not in enough:
-            continue
-        faces = [face for face in all_faces if face in held]
-        for counts in product(*[range(2 if once and held[face] else held[face] + 1) for face in faces]):
-            budget.spend()
-            number = sum(counts)
-            if number < max(2, 3 - jokers):
-                continue
+    melds: list[LaidMeld] = []
+    steps = 0
+    for counts in product(*[range(min(number, 1 if once else number) + 1) for number in held]):
+        steps += 1
+        number = sum(counts)
+        if number >= max(FEWEST_NATURALS, FEWEST - jokers):
             natural = tuple([f for f, n in zip(faces, counts, strict=True) for _ in range(n)])
-            for wild in range(max(3 - number, 0), jokers + 1):
-                cards = natural + (JOKER,) * wild
-                if using is None or using in cards:
-                    yield LaidMeld(cards, Kind.PIERNA)
+            wilds = range(max(FEWEST - number, 0), jokers + 1)
+            melds += [LaidMeld(natural + (JOKER,) * wild, Kind.PIERNA) for wild in wilds]
+    return tuple(melds), steps
 
 
 def escaleras(
-    held: Mapping[Card, int],
+    hand: Cards,
+    seen: Glance,
     rules: Ruleset,
     budget: Budget,
     using: Card | None = None,
@@ -101,36 +110,27 @@ def escaleras(
     each_set_once: bool = False,
 ) -> Iterator[LaidMeld]:
     """Propose runs, suit by suit and low to high, with every meaning a wild card can have, or with one."""
-    wild: list[Card] = []
-    spare = 0
-    there: dict[str, int] = {}
-    suit_matters, all_wild, bits = rules.one_suit, rules.wild, rules.place_bits
-    for face, number in held.items():
-        if face in all_wild:
-            wild.append(face)
-            spare += number
-        if face is not JOKER:
-            suit = face.suit if suit_matters else ""
-            there[suit] = there.get(suit, 0) | bits.get(face, 0)
-    spare = min(spare, rules.escalera_wilds)
-    plain = suit_matters and not (rules.wild_twos and len(wild) > (JOKER in held))
-    for suit in rules.cards.suits if suit_matters else ("",):
-        places = there.get(suit, 0)
+    all_wild = rules.wild
+    wild = [face for face in dict.fromkeys(hand) if face in all_wild] if seen.wild else []
+    spare = min(sum(map(hand.count, wild)), rules.escalera_wilds)
+    # Whether each place has its one card, and only jokers lie in the place of another.
+    plain = rules.one_suit and (not wild or wild == [JOKER])
+    for suit in rules.lane_of:
+        places = seen.of_suit(suit)
         if not places or not _may_hold_a_run(places, spare, rules):
             continue
         if using and suit and using.suit != suit and using not in all_wild:
             continue
-        row = rules.rows.get(suit, ())
-        if plain and not spare:
-            found = _stretches(row, places, rules, budget)
-        elif plain:
-            found = _WithJokers(row, places, spare, rules, budget, each_set_once).runs()
+        if not plain:
+            found = _of_any_cards(hand, suit, wild, spare, rules, budget, each_set_once=each_set_once)
+        elif spare:
+            found = _WithJokers(rules.rows[suit], places, spare, rules, budget, each_set_once).runs()
         else:
-            members = [face for face in held if face in bits and suit in ("", face.suit)]
-            found = _of_any_cards(members, wild, held, spare, rules, budget, each_set_once=each_set_once)
+            found = _stretches(rules.rows[suit], places, rules, budget)
+        escalera = Kind.ESCALERA
         for cards in found:
             if using is None or using in cards:
-                yield LaidMeld(cards, Kind.ESCALERA)
+                yield LaidMeld(cards, escalera)
 
 
 def _may_hold_a_run(places: int, spare: int, rules: Ruleset) -> bool:
@@ -140,7 +140,7 @@ def _may_hold_a_run(places: int, spare: int, rules: Ruleset) -> bool:
     if naturals < 2:
         return places > 0
     if not spare:
-        return _starts(places, least) > 0
+        return starts(places, least) > 0
     beside = 0
     for distance in range(1, least + spare):
         beside |= places >> distance
@@ -150,22 +150,15 @@ def _may_hold_a_run(places: int, spare: int, rules: Ruleset) -> bool:
 def _stretches(row: Cards, there: int, rules: Ruleset, budget: Budget) -> Iterator[Cards]:
     """Yield the runs of one suit without wild cards: parts of its row of which each place is held."""
     least = max(rules.escalera_min, rules.escalera_min_naturals)
-    starts = _starts(there, least)
-    while starts:
-        low = (starts & -starts).bit_length() - 1
-        starts &= starts - 1
+    lows = starts(there, least)
+    while lows:
+        low = (lows & -lows).bit_length() - 1
+        lows &= lows - 1
         rest = there >> low
         in_a_row = (~rest & rest + 1).bit_length() - 1
         for length in range(least, min(in_a_row, rules.longest) + 1):
             budget.spend(limits.READING_STEPS)
             yield row[low : low + length]
-
-
-def _starts(places: int, length: int) -> int:
-    """Return the places, as bits, from which on so many are held in a row."""
-    for _ in range(length - 1):
-        places &= places >> 1
-    return places
 
 
 @dataclass(slots=True)
@@ -190,6 +183,7 @@ class _WithJokers:
         """Yield the runs, low to high, each row of cards before those that go on from it with a joker."""
         rules, there, row, spend = self.rules, self.there, self.row, self.budget.spend
         least, longest, top, all_jokers = rules.escalera_min, rules.longest, rules.top, self.jokers
+        fewest_naturals, once, one_joker = rules.escalera_min_naturals, self.each_set_once, (JOKER,)
         # Rows to be looked at, the next one last: the place each has come up to, its cards, the places of the
         # natural ones as bits, and how many are jokers.
         rows: list[tuple[int, Cards, int, int]]
@@ -197,26 +191,23 @@ class _WithJokers:
         rows = [(low, (), 0, 0) for low in range(top, -1, -1) if (there >> low & full).bit_count() >= few]
         while rows:
             place, head, naturals, jokers = rows.pop()
-            spend()
             begun, rest = len(head), there >> place
-            stretch = min((~rest & rest + 1).bit_length() - 1, longest - begun)
-            enough = max(least, rules.escalera_min_naturals + jokers) - begun
-            for more in range(max(enough, 0), stretch + 1):
-                spend(limits.READING_STEPS)
-                held = naturals | ((1 << more) - 1) << place
-                if not jokers or not self.each_set_once or self._is_new(held, jokers):
-                    yield head + row[place : place + more]
-            if jokers < all_jokers:
-                for at in range(place, min(place + stretch, top, place + longest - begun - 1) + 1):
-                    length = begun + at - place + 1
-                    if length >= least or self._reaches(at + 1, length, jokers + 1):
-                        held = naturals | ((1 << at - place) - 1) << place
-                        rows.append((at + 1, (*head, *row[place:at], JOKER), held, jokers + 1))
-
-    def _reaches(self, place: int, length: int, jokers: int) -> bool:
-        """Say whether a row can still become long enough."""
-        missing = self.rules.escalera_min - length
-        return (self.there >> place & (1 << missing) - 1).bit_count() + self.jokers - jokers >= missing
+            end = place + min((~rest & rest + 1).bit_length() - 1, longest - begun)
+            first = place - begun + max(least, fewest_naturals + jokers)
+            ends = range(max(place, first), end + 1)
+            spend(1 + limits.READING_STEPS * len(ends))
+            for until in ends:
+                if not jokers or not once or self._is_new(naturals | (1 << until) - (1 << place), jokers):
+                    yield head + row[place:until]
+            if jokers == all_jokers:
+                continue
+            left = all_jokers - jokers - 1
+            for at in range(place, min(end, top, place + longest - begun - 1) + 1):
+                missing = least - begun - 1 + place - at
+                # A row is gone on with where it can still become long enough.
+                if missing <= left or (there >> at + 1 & (1 << missing) - 1).bit_count() + left >= missing:
+                    held = naturals | (1 << at) - (1 << place)
+                    rows.append((at + 1, head + row[place:at] + one_joker, held, jokers + 1))
 
     def _is_new(self, naturals: int, jokers: int) -> bool:
         """Say whether these natural cards and so many jokers have not come before, in whatever order."""
@@ -229,16 +220,18 @@ class _WithJokers:
 
 
 def _of_any_cards(  # noqa: PLR0913 - what a search needs
-    members: Sequence[Card],
+    hand: Cards,
+    suit: str,
     wild: Sequence[Card],
-    held: Mapping[Card, int],
     spare: int,
     rules: Ruleset,
     budget: Budget,
     *,
     each_set_once: bool,
 ) -> Iterator[Cards]:
-    """Yield the runs of given cards and wild ones, whatever is wild and whether suits matter or not."""
+    """Yield the runs of one suit, whatever is wild; of all suits where they do not matter."""
+    held = dict(Counter(hand))
+    members = [face for face in held if face is not JOKER and suit in ("", face.suit)]
     seen: set[Cards] = set()
     order = {face: number for number, face in enumerate(held)}
     rows = _rows(members, wild, held, spare, rules, budget, each_set_once=each_set_once)

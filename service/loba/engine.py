@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from loba.candidates import Budget
 from loba.cards import Card
@@ -68,6 +69,10 @@ class Adjudication:
         return all(verdict.legal for verdict in self.verdicts)
 
 
+_TO_BE_READ: Final = frozenset(kind for rule in BOOK if rule.reads for kind in rule.moves)
+"""The moves of which the rules read how their combinations will lie."""
+
+
 def violations(rules: Ruleset, deal: Deal, move: Move, budget: Budget | None = None) -> Iterator[Violation]:
     """Yield every reason against a move, the most telling first. Paths are seen from the move."""
     return BOOK.violations(Case(rules, deal, move, BOOK, budget or Budget()))
@@ -106,7 +111,7 @@ def follow(rules: Ruleset, deal: Deal, move: Move) -> Deal:
 
     Nothing is judged, so that searching ahead is quick; an illegal move makes a deal that cannot be.
     """
-    if not BOOK.reads(type(move)):
+    if type(move) not in _TO_BE_READ:
         return evolve(rules, deal, move)
     case = Case(rules, deal, move, BOOK)
     BOOK.read(case)

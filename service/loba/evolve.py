@@ -76,6 +76,12 @@ def without(hand: Cards, used: Iterable[Card]) -> Cards:
     return tuple(kept)
 
 
+def _less(hand: Cards, card: Card) -> Cards:
+    """Return a hand without one card."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
 def _with_hand(deal: Deal, player_id: str, hand: Cards, *, opens: bool = False) -> tuple[Player, ...]:
     """Return the players, one of them with another hand."""
     return tuple(
@@ -90,9 +96,9 @@ def _hand(deal: Deal, player_id: str) -> Cards:
 
 def _drawn_from_stock(deal: Deal, move: DrawStock) -> Deal:
     card = move.card if deal.stock is None else deal.stock[0]
-    hand = _hand(deal, move.player) + ((card,) if card else ())
+    hand = _hand(deal, move.player)
     return Deal(
-        _with_hand(deal, move.player, hand),
+        _with_hand(deal, move.player, (*hand, card) if card else hand),
         deal.dealer,
         Turn(move.player, Phase.PLAY),
         deal.table,
@@ -100,7 +106,8 @@ def _drawn_from_stock(deal: Deal, move: DrawStock) -> Deal:
         None if deal.stock is None else deal.stock[1:],
         deal.stock_size - 1,
         deal.deal_number,
-        shuffled=without(deal.shuffled, (card,)) if deal.shuffled and card else deal.shuffled,
+        False,  # noqa: FBT003 - by their places: names cost half as much again
+        without(deal.shuffled, (card,)) if deal.shuffled and card else deal.shuffled,
     )
 
 
@@ -143,7 +150,7 @@ def _swapped(deal: Deal, move: SwapJoker, lying: tuple[TableMeld, ...]) -> Deal:
 
 
 def _discarded(rules: Ruleset, deal: Deal, move: Discard) -> Deal:
-    hand = without(_hand(deal, move.player), (move.card,))
+    hand = _less(_hand(deal, move.player), move.card)
     ends = not hand or (rules.stock_exhausted == "end-deal" and deal.stock_size == 0)
     turn = deal.turn.using((move.card,)) if ends else Turn(deal.after(move.player, rules.step), Phase.DRAW)
     return deal.becoming(

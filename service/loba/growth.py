@@ -7,12 +7,13 @@ lay cards come in the order of preference, so the first is what happens when nob
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from loba import limits
 from loba.cards import JOKER, Card
-from loba.melds import Cards, Escalera, lie, within_limits
+from loba.glance import Glance
+from loba.melds import Cards, Escalera, Meld, Pierna, lie, within_limits
 from loba.ruleset import Ruleset
 
 Row = tuple[list["Card"], int]
@@ -63,16 +64,15 @@ def _target(run: Escalera, result: Escalera, moved: int, rules: Ruleset) -> int 
     return None
 
 
-def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escalera]:
-    """Yield every way the cards may come to lie on the run, the preferred one first.
+def placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterable[Escalera]:
+    """Return every way the cards may come to lie on the run, the preferred one first.
 
     An end joker stays if it can. A wild card that could go to either end goes high first; a two goes to its
     own place first. Several wild cards of different kinds go in the order given.
     """
     if len(added) > 1:
-        yield from _placements(run, added, rules)
-    elif touches(run, added[0], rules):
-        yield from _placed_alone(run, added, rules)
+        return _placements(run, added, rules)
+    return _placed_alone(run, added, rules) if touches(run, added[0], rules) else ()
 
 
 @lru_cache(maxsize=limits.REMEMBERED)
@@ -93,22 +93,51 @@ def _placements(run: Escalera, added: Cards, rules: Ruleset) -> Iterator[Escaler
             yield result
 
 
-def near(run: Escalera) -> int:
-    """Return the places, as bits, where a natural card could join alone: beside an end, or an end joker's."""
-    beside = 1 << run.low >> 1 | 2 << run.high
-    return beside | 1 << run.low | 1 << run.high if run.wild_at else beside
+def near(run: Escalera, rules: Ruleset) -> int:
+    """Return where a natural card could join alone, as bits in the lane of the run.
+
+    That is beside an end, or in the place of an end joker.
+    """
+    low, high = run.low, run.low + len(run.cards) - 1
+    beside = 1 << low >> 1 | 2 << high
+    return (beside | 1 << low | 1 << high if run.wild_at else beside) << rules.lane_of[run.suit]
 
 
 def touches(run: Escalera, card: Card, rules: Ruleset) -> bool:
     """Say whether a card could join alone, at a first look."""
-    if card in rules.wild:
+    return card in rules.wild or rules.lanes[card] & near(run, rules) > 0
+
+
+def may_take(meld: Meld | None, card: Card, seen: Glance, rules: Ruleset) -> bool:
+    """Say whether a card of a hand, alone or with others, may join a combination, at a first look."""
+    if isinstance(meld, Pierna):
+        return card is JOKER or card.rank == meld.rank
+    if not isinstance(meld, Escalera) or (meld.suit and card.suit != meld.suit and card not in rules.wild):
+        return False
+    ends = movable_ends(meld, rules)
+    if seen.wild or (ends and rules.wild_twos):
         return True
-    return (not run.suit or card.suit == run.suit) and bool(rules.place_bits[card] & near(run))
+    return rules.place_bits[card] & _in_a_row_with(meld, ends, seen.of_suit(meld.suit)) > 0
+
+
+def _in_a_row_with(run: Escalera, ends: tuple[int, ...], held: int) -> int:
+    """Return those of the places held, as bits, from which no place is missing on the way to the run.
+
+    A joker at one of the `ends` may move away, or it may stay.
+    """
+    low, high = run.low, run.low + len(run.cards) - 1
+    for end in ends:
+        held |= 1 << (high if end else low)
+        low, high = low + (end == 0), high - (end > 0)
+    over, under = held >> high + 1, held & (1 << low) - 1
+    above = (~over & over + 1) - 1
+    missing = (under ^ (1 << low) - 1).bit_length()
+    return above << high + 1 | under >> missing << missing
 
 
 def placement(run: Escalera, added: Cards, rules: Ruleset) -> Escalera | None:
     """Return how the cards come to lie when no arrangement is asked for; None where they cannot."""
-    return next(placements(run, added, rules), None)
+    return next(iter(placements(run, added, rules)), None)
 
 
 def arranged(run: Escalera, arrangement: Cards, rules: Ruleset) -> Escalera | None:

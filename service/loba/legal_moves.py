@@ -7,19 +7,22 @@ melded, also the lay-offs of several cards that hold it and from which none can 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from typing import Final
 
 from loba import limits
 from loba.arrangement import Question, arrange
 from loba.candidates import Budget, combinations, joining, lay_off_places, needs_all, openings
 from loba.cards import JOKER, Card
 from loba.evolve import without
+from loba.glance import Glance
 from loba.growth import near, touches
 from loba.melds import Cards, Escalera, Pierna
 from loba.moves import (
+    ANY_MOVE,
     Close,
     DeclareExhausted,
     Discard,
@@ -60,9 +63,10 @@ def legal_moves(rules: Ruleset, deal: Deal, limit: int) -> LegalMoves:
     proposals = _Proposals(rules, deal, mover, mover.hand, budget)
     asked = Inquiry(Case(rules, deal, DrawStock(mover.id), BOOK, budget))
     found: list[Move] = []
-    for kind, candidates in proposals.by_type():
-        if asked.turn_allows(kind):
-            found += islice(asked.those_allowed(candidates), limit + 1 - len(found))
+    for kind, propose in _TYPES[deal.turn.phase]:
+        checks = asked.to_be_asked(kind)
+        if checks is not None:
+            found += islice(asked.those_allowed(propose(proposals), checks), limit + 1 - len(found))
             if len(found) > limit:
                 return LegalMoves(tuple(found[:limit]), truncated=True)
     return LegalMoves(tuple(found), truncated=False)
@@ -70,21 +74,6 @@ def legal_moves(rules: Ruleset, deal: Deal, limit: int) -> LegalMoves:
 
 _discard = lru_cache(maxsize=2048)(Discard)
 """One value for each player and card, for they are made again at every turn."""
-
-
-def _at_a_glance(held: Cards, rules: Ruleset) -> tuple[Collection[str], Mapping[str, int]]:
-    """Return the ranks held, and for each suit the places in a run that are held, as bits.
-
-    So most of a table is seen at once to have no place for any card. A wild card may go anywhere.
-    """
-    ranks = rules.cards.ranks if JOKER in held else {card.rank for card in held}
-    suits = rules.cards.suits if rules.one_suit else ("",)
-    if not rules.wild.isdisjoint(held):
-        return ranks, dict.fromkeys(suits, -1)
-    places = dict.fromkeys(suits, 0)
-    for card in held:
-        places[card.suit if rules.one_suit else ""] |= rules.place_bits[card]
-    return ranks, places
 
 
 @dataclass(slots=True)
@@ -96,21 +85,11 @@ class _Proposals:
     mover: Player
     hand: Cards
     budget: Budget
+    _seen: Glance | None = None
 
-    def by_type(self) -> tuple[tuple[type, Iterable[Move]], ...]:
-        """Return for each type of move, in the order of the list, what to propose where it may be played."""
-        if self.deal.turn.phase is Phase.DRAW:
-            player = self.mover.id
-            draws = DrawStock(player), DrawDiscard(player)
-            empty = () if self.deal.stock_size else (Replenish(player), DeclareExhausted(player))
-            return tuple([(type(move), (move,)) for move in (*draws, *empty)])
-        return (
-            (LayDown, self._melds()),
-            (LayOff, self._lay_offs()),
-            (SwapJoker, self._swaps()),
-            (Close, self._closings()),
-            (Discard, self._discards()),
-        )
+    def _glance(self) -> Glance:
+        seen = self._seen = self._seen or Glance(self.hand, self.rules)
+        return seen
 
     def _wanted(self) -> Card | None:
         """Return the card that the next move must use, if there is one."""
@@ -120,29 +99,29 @@ class _Proposals:
         at_once = pending.source is Source.JOKER_SWAP or self.rules.discard_take == "use-at-once"
         return pending.card if at_once else None
 
-    def _melds(self) -> Iterator[Move]:
+    def melds(self) -> Iterator[Move]:
         rules, player = self.rules, self.mover.id
         contract = rules.contract(self.deal.deal_number)
         if not self.mover.has_opened and (contract or rules.opening_minimum):
             for melds in openings(self.hand, rules, contract, self.budget, self._wanted()):
                 yield LayDown(player, melds)
         else:
-            for laid in combinations(self.hand, rules, self.budget, self._wanted()):
+            for laid in combinations(self.hand, rules, self.budget, self._wanted(), seen=self._glance()):
                 yield LayDown(player, (laid,))
 
-    def _lay_offs(self) -> Iterator[Move]:
-        pending, held = self.deal.turn.must_meld, tuple(dict.fromkeys(self.hand))
-        ranks, places = _at_a_glance(held, self.rules)
+    def lay_offs(self) -> Iterator[Move]:
+        pending, rules = self.deal.turn.must_meld, self.rules
+        held, seen = tuple(dict.fromkeys(self.hand)), self._glance()
         for lying in self.deal.table:
             meld = lying.meld
             if isinstance(meld, Escalera):
-                if places.get(meld.suit, 0) & near(meld):
+                if seen.wild or seen.places & near(meld, rules):
                     for card in held:
-                        if touches(meld, card, self.rules):
+                        if touches(meld, card, rules):
                             yield from self._onto_run(lying.id, meld, (card,))
                 if pending and pending.source is Source.DISCARD:
                     yield from self._together(lying.id, meld, pending.card)
-            elif isinstance(meld, Pierna) and meld.rank in ranks:
+            elif isinstance(meld, Pierna) and seen.may_join(meld.rank):
                 # Another rank never joins; everything else is for the rules to say.
                 for card in held:
                     if card.rank == meld.rank or card is JOKER:
@@ -161,18 +140,43 @@ class _Proposals:
         for place in places:
             yield LayOff(self.mover.id, meld, cards, place.cards if len(places) > 1 else None)
 
-    def _swaps(self) -> Iterator[Move]:
+    def swaps(self) -> Iterator[Move]:
         for lying in self.deal.table:
             for card in dict.fromkeys(self.hand):
                 yield SwapJoker(self.mover.id, lying.id, card)
 
-    def _closings(self) -> Iterator[Move]:
+    def closings(self) -> Iterator[Move]:
         for card in dict.fromkeys(self.hand):
             best = arrange(self.rules, Question(without(self.hand, (card,))), self.budget)
             melds = tuple(LaidMeld(meld.cards, meld.kind) for meld in best.melds)
             yield Close(self.mover.id, card, melds)
 
-    def _discards(self) -> Iterator[Move]:
+    def discards(self) -> list[Move]:
         player = self.mover.id
-        for card in dict.fromkeys(self.hand):
-            yield _discard(player, card)
+        return [_discard(player, card) for card in dict.fromkeys(self.hand)]
+
+
+Propose = Callable[[_Proposals], Iterable[Move]]
+
+
+def _as_it_is(kind: type) -> tuple[type, Propose]:
+    """Propose a move of which there is nothing to choose but whether to make it."""
+    return kind, lambda proposals: [ANY_MOVE[kind](proposals.mover.id)]
+
+
+_TYPES: Final[Mapping[Phase, tuple[tuple[type, Propose], ...]]] = {
+    Phase.DRAW: (
+        _as_it_is(DrawStock),
+        _as_it_is(DrawDiscard),
+        _as_it_is(Replenish),
+        _as_it_is(DeclareExhausted),
+    ),
+    Phase.PLAY: (
+        (LayDown, _Proposals.melds),
+        (LayOff, _Proposals.lay_offs),
+        (SwapJoker, _Proposals.swaps),
+        (Close, _Proposals.closings),
+        (Discard, _Proposals.discards),
+    ),
+}
+"""For each phase the types of move that may be played, in the order of the list, and what to propose."""

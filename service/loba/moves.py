@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from loba.cards import JOKER, Card
 from loba.melds import Cards, Kind
 
 
-@dataclass(frozen=True, slots=True)
-class LaidMeld:
-    """One combination to be laid down."""
+class LaidMeld(NamedTuple):
+    """One combination to be laid down; a named tuple, for searches make them by the dozen."""
 
     cards: Cards
     kind: Kind | None = None

@@ -11,11 +11,17 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from functools import cached_property
-from typing import Any, Final
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
 
 from loba import limits
 from loba.cards import JOKER, PACKS, Card, Pack
+
+LANE: Final = 16
+"""Bits for the places of one suit: fourteen at most, and two that keep it apart from the next."""
+ONE_LANE: Final = (1 << LANE) - 1
+TALLY: Final = 4
+"""Bits for how many cards there are of one rank: eight at most, and a bit above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,60 @@ OPTIONS: Final[Mapping[str, Allowed]] = {
 """Every option and the values it may have, in the order a ruleset's page lists them."""
 
 
+class _Layout(NamedTuple):
+    """What follows from the pack, and from how escaleras run."""
+
+    cards: Pack
+    longest: int
+    top: int
+    place_bits: Mapping[Card, int]
+    rows: Mapping[str, tuple[Card, ...]]
+    lane_of: Mapping[str, int]
+    lanes: Mapping[Card, int]
+    tally_of: Mapping[str, int]
+    tallies: Mapping[Card, int]
+    each_rank: int
+
+
+@cache
+def _layout(pack: str, ace: str, escalera_suit: str) -> _Layout:
+    cards, one_suit = PACKS[pack], escalera_suit == "same"
+    longest = len(cards.ranks)
+    top = longest if ace == "high-or-low" else longest - 1
+    high = 1 << longest if top == longest else 0
+    bits = {face: 1 << place | (0 if place else high) for face, place in cards.place.items()}
+    lane_of = {suit: LANE * n for n, suit in enumerate(cards.suits)} if one_suit else {"": 0}
+    names = (*cards.ranks, JOKER.rank)
+    return _Layout(
+        cards,
+        longest,
+        top,
+        bits,
+        rows={suit: tuple([cards.at(place, suit) for place in range(top + 1)]) for suit in cards.suits},
+        lane_of=lane_of,
+        lanes={face: b << lane_of[face.suit if one_suit else ""] for face, b in bits.items()} | {JOKER: 0},
+        tally_of={name: (1 << TALLY) - 1 << TALLY * n for n, name in enumerate(names)},
+        tallies={card: 1 << TALLY * names.index(card.rank) for card in (*cards.cards, JOKER)},
+        each_rank=sum(1 << TALLY * n for n in range(longest)),
+    )
+
+
+@cache
+def _copies(pack: str, packs: int, jokers: int) -> Mapping[Card, int]:
+    natural = dict.fromkeys(PACKS[pack].cards, packs)
+    return natural | {JOKER: jokers} if jokers else natural
+
+
+@lru_cache(maxsize=512)
+def _points(pack: str, card_values: CardValues) -> Mapping[Card, int]:
+    named, place = PACKS[pack].named, PACKS[pack].place
+    values = {
+        face: getattr(card_values, named[face.rank]) if face.rank in named else at + 1
+        for face, at in place.items()
+    }
+    return values | {JOKER: card_values.joker}
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """The rules one table plays by. Options that mean nothing to a game keep their neutral default."""
@@ -221,100 +281,85 @@ class Ruleset:
 
     # --- what the rules ask again and again, worked out once -------------------------------------
 
+    cards: Pack = field(init=False, repr=False, compare=False)
+    """The pack, with the places of its cards."""
+    copies: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+    """How many copies of each card there are; strange cards are absent."""
+    deck_size: int = field(init=False, repr=False, compare=False)
+    """How many cards there are in all."""
+    wild: frozenset[Card] = field(init=False, repr=False, compare=False)
+    """The cards that may stand for another one in an escalera."""
+    one_suit: bool = field(init=False, repr=False, compare=False)
+    """Whether an escalera keeps to one suit."""
+    longest: int = field(init=False, repr=False, compare=False)
+    """Most cards in an escalera: one of each rank."""
+    top: int = field(init=False, repr=False, compare=False)
+    """The highest place of an escalera: the king, or the ace above it."""
+    place_bits: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+    """The places each card has in an escalera, as bits; the ace has two where it is high or low."""
+    rows: Mapping[str, tuple[Card, ...]] = field(init=False, repr=False, compare=False)
+    """The cards of each suit by their places in an escalera, the high ace included where there is one."""
+    lane_of: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """Where the places of each suit begin, when a whole hand is seen as bits; "" for all suits."""
+    lanes: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+    """The places of each card as bits, every suit in a lane of its own; none for the joker."""
+    tally_of: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """For each rank, and for the joker, the bits that count its cards when a whole hand is one number."""
+    tallies: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+    """What each card adds to such a count."""
+    each_rank: int = field(init=False, repr=False, compare=False)
+    """One of each rank, as such a count."""
+    wild_tallies: int = field(init=False, repr=False, compare=False)
+    """The bits of such a count that are set where there is a card that may be wild in an escalera."""
+    points: Mapping[Card, int] = field(init=False, repr=False, compare=False)
+    """What each card counts, in points."""
+    step: int = field(init=False, repr=False, compare=False)
+    """How the turn passes along the seats, which are listed clockwise."""
+    obliges: bool = field(init=False, repr=False, compare=False)
+    """Whether a card taken from the pile has to be melded or laid off."""
+    discard_must_end: bool = field(init=False, repr=False, compare=False)
+    """Whether only a discard may empty a hand."""
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Work out what follows from the options."""
+        layout = _layout(self.pack, self.ace, self.escalera_suit)
+        cards = layout.cards
+        wild = cards.twos | {JOKER} if self.wild_twos else frozenset({JOKER})
+        copies = _copies(self.pack, self.packs, self.jokers)
+        worked_out = {
+            **layout._asdict(),
+            "copies": copies,
+            "deck_size": sum(copies.values()),
+            "wild": wild,
+            "one_suit": self.escalera_suit == "same",
+            "wild_tallies": sum({layout.tally_of[card.rank] for card in wild}),
+            "points": _points(self.pack, self.card_values),
+            "step": 1 if self.direction == "clockwise" else -1,
+            "obliges": self.discard_take != "free",
+            "discard_must_end": self.going_out == "discard-required",
+            "_hash": hash(tuple([getattr(self, name) for name in _CHOSEN])),
+        }
+        for name, value in worked_out.items():
+            object.__setattr__(self, name, value)
+
     def __hash__(self) -> int:
         """Return a number that is the same for equal rulesets; what is remembered of a table asks for it."""
         return self._hash
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(tuple([getattr(self, entry.name) for entry in fields(self)]))
-
-    @cached_property
-    def cards(self) -> Pack:
-        """The pack, with the places of its cards."""
-        return PACKS[self.pack]
-
-    @cached_property
-    def copies(self) -> Mapping[Card, int]:
-        """How many copies of each card there are; strange cards are absent."""
-        natural = dict.fromkeys(self.cards.cards, self.packs)
-        return natural | {JOKER: self.jokers} if self.jokers else natural
-
-    @cached_property
-    def deck_size(self) -> int:
-        """How many cards there are in all."""
-        return sum(self.copies.values())
-
-    @cached_property
-    def wild(self) -> frozenset[Card]:
-        """The cards that may stand for another one in an escalera."""
-        return self.cards.twos | {JOKER} if self.wild_twos else frozenset({JOKER})
-
-    @cached_property
-    def one_suit(self) -> bool:
-        """Whether an escalera keeps to one suit."""
-        return self.escalera_suit == "same"
-
-    @cached_property
-    def longest(self) -> int:
-        """Most cards in an escalera: one of each rank."""
-        return len(self.cards.ranks)
-
-    @cached_property
-    def top(self) -> int:
-        """The highest place of an escalera: the king, or the ace above it."""
-        return self.longest if self.ace == "high-or-low" else self.longest - 1
-
-    @cached_property
-    def place_bits(self) -> Mapping[Card, int]:
-        """The places each card has in an escalera, as bits; the ace has two where it is high or low."""
-        high = 1 << self.longest if self.top == self.longest else 0
-        return {face: 1 << place | (0 if place else high) for face, place in self.cards.place.items()}
-
-    @cached_property
-    def rows(self) -> Mapping[str, tuple[Card, ...]]:
-        """The cards of each suit by their places in an escalera, the high ace included where there is one."""
-        return {s: tuple(self.cards.at(place, s) for place in range(self.top + 1)) for s in self.cards.suits}
-
-    @cached_property
-    def points(self) -> Mapping[Card, int]:
-        """What each card counts, in points."""
-        named = self.cards.named
-        values = {
-            face: getattr(self.card_values, named[face.rank]) if face.rank in named else place + 1
-            for face, place in self.cards.place.items()
-        }
-        return values | {JOKER: self.card_values.joker}
-
-    @cached_property
-    def step(self) -> int:
-        """How the turn passes along the seats, which are listed clockwise."""
-        return 1 if self.direction == "clockwise" else -1
-
-    @cached_property
-    def obliges(self) -> bool:
-        """Whether a card taken from the pile has to be melded or laid off."""
-        return self.discard_take != "free"
-
-    @cached_property
-    def discard_must_end(self) -> bool:
-        """Whether only a discard may empty a hand."""
-        return self.going_out == "discard-required"
 
     def contract(self, deal_number: int) -> Contract | None:
         """Return what the opening of a deal must consist of, or None where anything opens."""
         return self.contracts[(deal_number - 1) % len(self.contracts)] if self.contracts else None
 
-    @cached_property
+    @property
     def values(self) -> Mapping[str, Any]:
         """The options that apply, by name, as plain data: what a verdict names as its rules."""
-        return {name: plain(getattr(self, name)) for name in OPTIONS if name in self.applicable}
+        return _values(self)
 
-    @cached_property
+    @property
     def digest(self) -> str:
         """A short stable hash of the options: equal where two tables play by the same rules."""
-        canonical = json.dumps(self.values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        return hashlib.sha256(canonical.encode()).hexdigest()[:12]
+        return _digest(self)
 
     def conflicts(self) -> Iterator[tuple[str, ...]]:
         """Yield each set of option names whose values exclude each other, the decisive one last."""
@@ -331,6 +376,20 @@ class Ruleset:
             yield ("scoring", "game_end")
         if self.scoring == "penalty" and self.game_end == "target":
             yield ("scoring", "game_end")
+
+
+_CHOSEN: Final = tuple([entry.name for entry in fields(Ruleset) if entry.init])
+
+
+@lru_cache(maxsize=512)
+def _values(rules: Ruleset) -> Mapping[str, Any]:
+    return {name: plain(getattr(rules, name)) for name in OPTIONS if name in rules.applicable}
+
+
+@lru_cache(maxsize=512)
+def _digest(rules: Ruleset) -> str:
+    canonical = json.dumps(rules.values, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()[:12]
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 - plain JSON data

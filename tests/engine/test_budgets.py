@@ -60,6 +60,7 @@ QUESTIONS = {
 
 def cost(monkeypatch, question, steps):
     """Return what a question spends, on whatever budgets, if it may spend so much on each."""
+    question(Budget(steps))  # What is remembered of it is looked for on a budget of its own.
     spent = []
 
     def spend(budget, more=1):

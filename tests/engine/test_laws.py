@@ -151,7 +151,7 @@ def _renamed(thing: Any, suits: dict[str, str]) -> Any:
     if isinstance(thing, Escalera):
         cards = tuple(_renamed(card, suits) for card in thing.cards)
         return replace(thing, cards=cards, suit=suits.get(thing.suit, ""))
-    if isinstance(thing, Player | Turn | Deal):
+    if isinstance(thing, Player | Turn | Deal | LaidMeld):
         return thing._make(_renamed(item, suits) for item in thing)
     if isinstance(thing, tuple):
         return tuple(_renamed(item, suits) for item in thing)
@@ -309,6 +309,8 @@ def bare(position: Deal, player: str) -> Deal:
         ),
         position.dealer,
         Turn(turn.player, turn.phase, opened_this_turn=turn.opened_this_turn),
+        discard_pile=(JOKER,) if position.discard_pile else (),
+        stock_size=1 if position.stock_size else 0,
         deal_over=position.deal_over,
     )
 

@@ -7,6 +7,7 @@ import pytest
 from loba import candidates
 from loba.candidates import Budget
 from loba.cards import JOKER
+from loba.glance import Glance
 from loba.rulesets import resolve
 
 TABLES = (
@@ -24,14 +25,12 @@ ENOUGH = 10**9
 
 def _searched_generally(hand, rules, using, *, each_set_once):
     """Runs suit by suit, by the search that knows nothing of suits and jokers."""
-    held = {card: hand.count(card) for card in hand}
-    wild = [card for card in held if card in rules.wild]
-    spare = min(sum(held[card] for card in wild), rules.escalera_wilds)
+    wild = [card for card in dict.fromkeys(hand) if card in rules.wild]
+    spare = min(sum(map(hand.count, wild)), rules.escalera_wilds)
     found = []
     for suit in rules.cards.suits:
-        members = [card for card in held if card.suit == suit]
         found += candidates._of_any_cards(  # noqa: SLF001 - the one is the proof of the other
-            members, wild, held, spare, rules, Budget(ENOUGH), each_set_once=each_set_once
+            hand, suit, wild, spare, rules, Budget(ENOUGH), each_set_once=each_set_once
         )
     return [cards for cards in found if using is None or using in cards]
 
@@ -49,11 +48,9 @@ def test_both_find_the_same_runs_in_the_same_order(base, options, each_set_once)
         hand += random.sample(hand[:2], random.choice([0, 1]))
         random.shuffle(hand)
         using = random.choice([None, None, hand[0]])
-        held = {card: hand.count(card) for card in hand}
-        quick = [
-            laid.cards
-            for laid in candidates.escaleras(held, rules, Budget(ENOUGH), using, each_set_once=each_set_once)
-        ]
+        seen, budget = Glance(tuple(hand), rules), Budget(ENOUGH)
+        runs = candidates.escaleras(hand, seen, rules, budget, using, each_set_once=each_set_once)
+        quick = [laid.cards for laid in runs]
         assert quick == _searched_generally(hand, rules, using, each_set_once=each_set_once)
         found += len(quick)
     assert found > 100

@@ -7,7 +7,7 @@ import pkgutil
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -17,8 +17,9 @@ from loba import engine
 from loba.rules import possible
 from loba.rules.book import ALL, BOOK
 from loba.rules.reading import Book
-from loba.ruleset import OPTIONS
+from loba.ruleset import OPTIONS, Contract, Ruleset
 from loba.violations import ARTICLE, Article, Code
+from loba.what_if import other_values
 from tests.support.chapters import PAGES, came_out, every_example
 
 PACKAGE = Path(loba.rules.__file__).parents[1]
@@ -146,13 +147,21 @@ def _attributes(source: Path) -> set[str]:
     return {node.attr for node in ast.walk(ast.parse(source.read_text())) if isinstance(node, ast.Attribute)}
 
 
-def _options_behind(tree: ast.Module) -> dict[str, set[str]]:
-    """For each thing a ruleset works out, the options it is worked out from."""
-    return {
-        function.name: {node.attr for node in ast.walk(function) if isinstance(node, ast.Attribute)}
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef) and function.name not in ("conflicts", "values")
-    }
+def _options_behind() -> dict[str, set[str]]:
+    """For each thing that a ruleset works out, or answers, the options that it comes from."""
+    behind = defaultdict(set)
+    every = Ruleset()
+    worked_out = [
+        entry.name for entry in fields(Ruleset) if not entry.init and not entry.name.startswith("_")
+    ]
+    for option in OPTIONS:
+        for other in other_values(option, getattr(every, option)):
+            changed = replace(every, **{option: other})
+            for name in worked_out:
+                if getattr(changed, name) != getattr(every, name):
+                    behind[name].add(option)
+    behind["contract"] = {"contracts"} if replace(every, contracts=(Contract(1, 0),)).contract(1) else set()
+    return behind
 
 
 def test_every_option_is_read():
@@ -163,7 +172,6 @@ def test_every_option_is_read():
         if source.relative_to(PACKAGE).parts[0] not in NOT_READ_BY_THE_ENGINE and source.stem != "ruleset"
     ]
     read = set().union(*map(_attributes, sources))
-    behind = _options_behind(ast.parse((PACKAGE / "ruleset.py").read_text()))
-    for _ in range(3):
-        read |= {option for name in read & behind.keys() for option in behind[name]}
+    for name, options in _options_behind().items():
+        read |= options if name in read else set()
     assert sorted(set(OPTIONS) - read) == []

@@ -140,9 +140,23 @@ RULES: Final = (
         asked=Asked.NEVER,
     ),
     # drawing and the stock
-    _rule(drawing.the_stock_has_a_card, Article.STOCK, (DrawStock,), Code.STOCK_EMPTY),
-    _rule(drawing.the_discard_pile_has_a_card, Article.DRAWING, (DrawDiscard,), Code.DISCARD_EMPTY),
-    _rule(stock.the_stock_is_empty, Article.STOCK, (Replenish, DeclareExhausted), Code.STOCK_NOT_EMPTY),
+    _rule(
+        drawing.the_stock_has_a_card, Article.STOCK, (DrawStock,), Code.STOCK_EMPTY, asked=Asked.OF_THE_TURN
+    ),
+    _rule(
+        drawing.the_discard_pile_has_a_card,
+        Article.DRAWING,
+        (DrawDiscard,),
+        Code.DISCARD_EMPTY,
+        asked=Asked.OF_THE_TURN,
+    ),
+    _rule(
+        stock.the_stock_is_empty,
+        Article.STOCK,
+        (Replenish, DeclareExhausted),
+        Code.STOCK_NOT_EMPTY,
+        asked=Asked.OF_THE_TURN,
+    ),
     _rule(stock.the_discards_can_be_shuffled, Article.STOCK, (Replenish,), Code.REPLENISH_IMPOSSIBLE),
     _rule(stock.the_stock_is_used_up, Article.STOCK, (DeclareExhausted,), Code.REPLENISH_POSSIBLE),
     _rule(turns.the_hand_is_known, Article.TURN_ORDER, ALL, asked=Asked.OF_THE_TURN),
@@ -153,8 +167,9 @@ RULES: Final = (
         Code.CARD_MISMATCH,
         Code.CARD_UNAVAILABLE,
         Code.NOT_IN_PACK,
+        asked=Asked.NEVER,
     ),
-    _rule(drawing.the_card_drawn_is_named, Article.DRAWING, (DrawStock,)),
+    _rule(drawing.the_card_drawn_is_named, Article.DRAWING, (DrawStock,), asked=Asked.NEVER),
     _rule(
         drawing.the_discard_can_be_used,
         Article.TAKING_THE_DISCARD,
@@ -168,6 +183,7 @@ RULES: Final = (
         (Replenish,),
         Code.REPLENISH_MISMATCH,
         Code.NOT_IN_PACK,
+        asked=Asked.NEVER,
     ),
     # laying down
     _rule(
@@ -183,7 +199,7 @@ RULES: Final = (
     _rule(
         opening.the_cards_laid_are_in_hand, Article.OPENING, (LayDown,), Code.CARD_NOT_HELD, asked=Asked.NEVER
     ),
-    _rule(opening.each_id_is_new, Article.OPENING, (LayDown, Close), Code.DUPLICATE_ID),
+    _rule(opening.each_id_is_new, Article.OPENING, (LayDown, Close), Code.DUPLICATE_ID, asked=Asked.NEVER),
     _rule(
         opening.new_combinations_are_still_allowed,
         Article.OPENING,
@@ -207,7 +223,7 @@ RULES: Final = (
         where=lambda rules: rules.opening_minimum > 0,
     ),
     # laying off
-    _rule(laying_off.an_arrangement_is_of_an_escalera, Article.LAYING_OFF, (LayOff,)),
+    _rule(laying_off.an_arrangement_is_of_an_escalera, Article.LAYING_OFF, (LayOff,), asked=Asked.NEVER),
     _rule(
         laying_off.the_player_has_opened,
         Article.LAYING_OFF,

@@ -46,9 +46,8 @@ def check(cards: Cards, kind: Kind | None, rules: Ruleset) -> Combination:
     With no `kind` the one that fits is found; where both fit it is a pierna. Where none fits the first
     violation says so, and those of the kind that comes nearest follow.
     """
-    strangers = tuple(cards_are_in_the_pack(cards, rules))
-    if strangers:
-        return Combination(cards, None, strangers)
+    if not all(map(rules.copies.__contains__, cards)):
+        return Combination(cards, None, tuple(cards_are_in_the_pack(cards, rules)))
     if kind is not None:
         return _as_kind(cards, kind, rules)
     attempts = [_as_kind(cards, each, rules) for each in Kind]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from loba.evolve import evolve
 from loba.rules.combinations import not_in_pack
-from loba.rules.lookahead import can_be_used
+from loba.rules.lookahead import can_be_used, may_be_used_at_once
 from loba.violations import Code, Unjudgeable, Violation, Violations
 
 if TYPE_CHECKING:
@@ -67,14 +67,15 @@ def the_discard_can_be_used(case: Case[DrawDiscard]) -> Violations:
     """Where the card taken has to be melded or laid off, it is taken only if that is possible."""
     if not case.deal.discard_pile:
         return
-    after = evolve(case.rules, case.deal, case.move)
-    pending = after.turn.must_meld
-    if pending and not can_be_used(case, after, pending):
+    card = case.deal.discard_pile[-1]
+    usable = not _at_once(case.rules) or may_be_used_at_once(case, card)
+    if usable:
+        after = evolve(case.rules, case.deal, case.move)
+        usable = after.turn.must_meld is None or can_be_used(case, after, after.turn.must_meld)
+    if not usable:
         unopened = not case.player.has_opened and case.rules.lay_off_from != "any-time"
         detail = ("unopened" if unopened else "") if _at_once(case.rules) else "this-turn"
-        yield Violation(
-            Code.DISCARD_UNUSABLE, (), {"card": pending.card, "player": case.move.player}, detail=detail
-        )
+        yield Violation(Code.DISCARD_UNUSABLE, (), {"card": card, "player": case.move.player}, detail=detail)
 
 
 def _at_once(rules: Ruleset) -> bool:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from loba import limits
 from loba.candidates import combinations, joining, lay_off_places, openings
-from loba.cards import JOKER
-from loba.melds import Kind
+from loba.glance import Glance
+from loba.growth import may_take
+from loba.melds import Escalera, Kind
 from loba.moves import LayDown, LayOff
 from loba.rules.reading import Inquiry
 from loba.state import Source
@@ -31,6 +32,21 @@ def can_be_used(case: Case[Move], deal: Deal, pending: Pending) -> bool:
     if pending not in case.known:
         case.known[pending] = _can_be_used(case, deal, pending)
     return case.known[pending]
+
+
+def may_be_used_at_once(case: Case[Move], card: Card) -> bool:
+    """Say whether a card, once it is in hand, may lie in some combination with the very next move.
+
+    A first look, generous: it saves the question of the rules where the card goes with nothing.
+    """
+    rules, deal = case.rules, case.deal
+    seen = Glance((*case.hand, card), rules)
+    if seen.piernas(card) or seen.escaleras(card):
+        return True
+    for lying in deal.table:  # noqa: SIM110 - a generator would cost as much as all it asks
+        if may_take(lying.meld, card, seen, rules):
+            return True
+    return False
 
 
 def _can_be_used(case: Case[Move], deal: Deal, pending: Pending) -> bool:
@@ -61,22 +77,27 @@ def _directly(case: Case[Move], deal: Deal, card: Card, source: Source) -> bool:
 
 def _moves_with(case: Case[Move], deal: Deal, card: Card, source: Source, asked: Inquiry) -> Iterator[Move]:
     """Propose moves that lay the card: lay-offs first, for there are few, then new combinations."""
-    hand, player = _hand(case, deal), case.move.player
-    if source is Source.DISCARD and asked.turn_allows(LayOff):
-        for lying in deal.table:
-            if lying.kind is Kind.PIERNA:
-                if card is JOKER or card.rank == lying.meld.rank:  # type: ignore[union-attr]
-                    yield LayOff(player, lying.id, (card,))
-            else:
-                for cards in joining(lying.meld, hand, case.rules, card, case.budget):  # type: ignore[arg-type]
-                    yield LayOff(player, lying.id, cards)
+    rules, player = case.rules, case.move.player
     mover = deal.player(player)
-    contract = case.rules.contract(deal.deal_number)
-    if mover and not mover.has_opened and (contract or case.rules.opening_minimum):
-        for melds in openings(hand, case.rules, contract, case.budget, card, each_set_once=True):
+    if mover is None or mover.hand is None:
+        return
+    seen = Glance(mover.hand, rules)
+    if source is Source.DISCARD:
+        for lying in deal.table:
+            meld = lying.meld
+            if not may_take(meld, card, seen, rules) or asked.to_be_asked(LayOff) is None:
+                continue
+            if isinstance(meld, Escalera):
+                for cards in joining(meld, mover.hand, rules, card, case.budget):
+                    yield LayOff(player, lying.id, cards)
+            else:
+                yield LayOff(player, lying.id, (card,))
+    contract = rules.contract(deal.deal_number)
+    if not mover.has_opened and (contract or rules.opening_minimum):
+        for melds in openings(mover.hand, rules, contract, case.budget, card, each_set_once=True):
             yield LayDown(player, melds)
     else:
-        for laid in combinations(hand, case.rules, case.budget, card, each_set_once=True):
+        for laid in combinations(mover.hand, rules, case.budget, card, each_set_once=True, seen=seen):
             yield LayDown(player, (laid,))
 
 

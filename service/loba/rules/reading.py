@@ -54,7 +54,9 @@ def _moment(deal: Deal, player: Player | None) -> Moment:
 class Stance(NamedTuple):
     """How a player stands at one moment: all that the rules of the turn look at."""
 
-    moment: Moment
+    pending: bool
+    taken: bool
+    joker: bool
     on_turn: bool
     phase: Phase
     hand_known: bool
@@ -62,19 +64,29 @@ class Stance(NamedTuple):
     opened_this_turn: bool
     eliminated: bool
     deal_over: bool
+    no_stock: bool
+    no_discards: bool
 
 
-def _stance(deal: Deal, player: Player) -> Stance:
-    turn = deal.turn
-    return Stance(
-        _moment(deal, player),
+Key = tuple[bool, bool, bool, bool, Phase, bool, bool, bool, bool, bool, bool, bool]
+"""A stance as a plain tuple, which is made in a fraction of the time."""
+
+
+def _stance(deal: Deal, player: Player) -> Key:
+    turn, hand = deal.turn, player.hand
+    return (
+        turn.must_meld is not None,
+        turn.taken_discard is not None,
+        hand is None or JOKER in hand,
         turn.player == player.id,
         turn.phase,
-        player.hand is not None,
+        hand is not None,
         player.has_opened,
         turn.opened_this_turn,
         player.eliminated,
         deal.deal_over,
+        deal.stock_size == 0,
+        not deal.discard_pile,
     )
 
 
@@ -136,10 +148,6 @@ class Book:
             if found and rule.ends:
                 return
 
-    def reads(self, kind: type) -> bool:
-        """Say whether moves of a type have combinations to be read."""
-        return bool(_readers(self, kind))
-
     def read(self, case: Case[Move]) -> None:
         """Read how the combinations of a move will lie that is known to be legal."""
         kind: type = type(case.move)
@@ -176,12 +184,13 @@ class Sheet:
     """What is found out by and by: the rules of each move, None where the turn allows none of the type."""
 
 
-@lru_cache(maxsize=512)
-def _sheet(book: Book, rules: Ruleset, stance: Stance) -> Sheet:
-    sheet = Sheet({}, {}, {})
+@lru_cache(maxsize=1024)
+def _sheet(book: Book, rules: Ruleset, key: Key) -> Sheet:
+    stance, sheet = Stance(*key), Sheet({}, {}, {})
+    moment = Moment(stance.pending, stance.taken, stance.joker)
     kinds: dict[type, None] = dict.fromkeys(move for rule in book.rules for move in rule.moves)
     for move in kinds:
-        found = _in_force(book, rules, move, stance.moment)
+        found = _in_force(book, rules, move, moment)
         if not any(rule.forbids for rule in found):
             sheet.of_the_turn[move] = tuple(r.check for r in found if r.asked is Asked.OF_THE_TURN)
             sheet.of_each_move[move] = tuple(r.check for r in found if r.asked is Asked.OF_EACH_MOVE)
@@ -199,7 +208,8 @@ def _keeps(checks: tuple[Check, ...], case: Case[Move]) -> bool:
 class Inquiry:
     """Many moves of one player in one deal, made of the cards in hand and the combinations on the table.
 
-    What they have in common is asked once. Every move costs a part of the budget of the case.
+    What they have in common is asked once. What only the client knows (the card drawn, the new order of the
+    stock) may be missing. Every move costs a part of the budget of the case.
     """
 
     __slots__ = ("_case", "_left", "_sheet")
@@ -207,42 +217,45 @@ class Inquiry:
     def __init__(self, case: Case[Move]) -> None:
         """Take a case about any move of the player; it is then about one move after the other."""
         self._case = case
-        self._sheet = _sheet(case.book, case.rules, _stance(case.deal, case.player))
-        self._left = self._sheet.left
+        self._sheet: Sheet | None = None
+        self._left: dict[type, tuple[Check, ...] | None] = {}
 
-    def turn_allows(self, kind: type) -> bool:
-        """Say whether moves of a type may be played now. Raises Unjudgeable where the hand is hidden."""
-        return self._to_be_asked(kind) is not None
+    def to_be_asked(self, kind: type) -> tuple[Check, ...] | None:
+        """Return the rules to be asked of each move of a type, None where the turn allows none of them.
 
-    def _to_be_asked(self, kind: type) -> tuple[Check, ...] | None:
-        """Return the rules to be asked of each move of a type, None where the turn allows none of them."""
+        Raises Unjudgeable where the hand is hidden.
+        """
+        sheet, case = self._sheet, self._case
+        if sheet is None:
+            sheet = self._sheet = _sheet(case.book, case.rules, _stance(case.deal, case.player))
+            self._left = sheet.left
         if kind not in self._left:
-            sheet, case = self._sheet, self._case
             case.about(ANY_MOVE[kind](case.player.id))
             allowed = kind in sheet.of_the_turn and _keeps(sheet.of_the_turn[kind], case)
             self._left[kind] = sheet.of_each_move[kind] if allowed else None
         return self._left[kind]
 
-    def those_allowed(self, moves: Iterable[Move]) -> Iterator[Move]:
-        """Yield those of some moves that nothing is against, all of a type that the turn allows.
+    def those_allowed(self, moves: Iterable[Move], checks: tuple[Check, ...]) -> Iterable[Move]:
+        """Return those of some moves that nothing is against, given the rules to be asked of each.
 
-        What only the client knows (the card drawn, the new order of the stock) may be missing.
+        They are asked about one by one, as they are wanted; where there is nothing to ask, all are returned.
         """
-        case, spend, left = self._case, self._case.budget.spend, self._left
+        if checks or not isinstance(moves, list):
+            return self._one_by_one(moves, checks)
+        self._case.budget.spend(limits.JUDGING_STEPS * len(moves))
+        return moves
+
+    def _one_by_one(self, moves: Iterable[Move], checks: tuple[Check, ...]) -> Iterator[Move]:
+        case, spend = self._case, self._case.budget.spend
         for move in moves:
             spend(limits.JUDGING_STEPS)
-            checks = left[type(move)]
-            try:
-                if not checks or _keeps(checks, case.about(move)):
-                    yield move
-            except Unjudgeable as reason:
-                if reason.code == "required":
-                    yield move
+            if _keeps(checks, case.about(move)):
+                yield move
 
     def allows(self, move: Move) -> bool:
         """Say whether nothing is against a move. Raises Unjudgeable and TooComplex."""
         self._case.budget.spend(limits.JUDGING_STEPS)
-        checks = self._to_be_asked(type(move))
+        checks = self.to_be_asked(type(move))
         return checks is not None and _keeps(checks, self._case.about(move))
 
     def after(self, move: Move) -> Deal | None:
