@@ -187,6 +187,8 @@ compiled-test: $(COMPILED)/.built ## Run the tests with the rules compiled, but 
 
 .PHONY: bench
 bench: $(VENV)/.dev ## Measure what everything costs, beside references; also written to build/bench.json
+	@$(MAKE) --no-print-directory rivals || echo "Other engines could not be installed: without them."
+	@$(MAKE) --no-print-directory compiled || echo "The rules could not be compiled: without that."
 	$(FROM_SOURCE) $(BIN)/python -m benchmarks
 
 .PHONY: soak
@@ -194,9 +196,7 @@ soak: $(VENV)/.dev ## Keep two workers as busy as they can be for SOAK_SECONDS, 
 	$(FROM_SOURCE) $(BIN)/python -m benchmarks.soak $(SOAK_SECONDS)
 
 .PHONY: rivals
-rivals: $(VENV)/.run ## Install other engines, for `make bench` to compare with
-	$(PYTHON) -m venv $(VENV)/rivals
-	$(VENV)/rivals/bin/python -m pip install --quiet --require-hashes -r benchmarks/rivals.txt
+rivals: $(VENV)/.rivals ## Install other engines, for `make bench` to compare with
 
 # --- Tending -----------------------------------------------------------------------------------
 
@@ -246,6 +246,13 @@ $(VENV)/.dev: requirements-dev.txt $(VENV)/.run
 EXTRAS := $(addprefix $(VENV)/.,browser compiled desk fuzz mutants otel ray)
 $(EXTRAS): $(VENV)/.%: tooling/%/requirements.txt $(VENV)/.dev
 	$(BIN)/python $(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+# Other engines, and nothing of ours.
+$(VENV)/.rivals: benchmarks/rivals.txt $(VENV)/.run
+	rm -rf $(VENV)/rivals
+	$(PYTHON) -m venv $(VENV)/rivals
+	$(VENV)/rivals/bin/python $(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 
 # What consumers have, and nothing of ours.

@@ -1,8 +1,8 @@
 """Random play with all legal moves listed at each step, beside other engines.
 
-The others are installed for this measurement only, into an environment of their own (`make rivals`); without
-it they are left out. So is this engine compiled, unless `make compiled` has been run. Rounds are interleaved,
-so that a slow moment hits all alike.
+The others are installed for this measurement only, into an environment of their own (`make rivals`), and this
+engine is also measured compiled (`make compiled`). `make bench` sees to both; what is not there is left out.
+Rounds are interleaved, so that a slow moment hits all alike.
 """
 
 from __future__ import annotations
