@@ -67,12 +67,13 @@ def piernas(
     hand: Cards, ranks: int, rules: Ruleset, budget: Budget, using: Card | None = None
 ) -> Iterator[LaidMeld]:
     """Propose piernas of some ranks, low to high; a suit that only repeats is left to the rules."""
-    jokers = min(hand.count(JOKER), rules.pierna_wilds)
+    held = Counter(hand)
+    jokers = min(held[JOKER], rules.pierna_wilds)
     if using is JOKER and not jokers:
         return
     for rank, faces in rules.cards.by_rank:
         if ranks & rules.tally_of[rank]:
-            melds, steps = _piernas_of(faces, tuple(map(hand.count, faces)), jokers, rules)
+            melds, steps = _piernas_of(faces, tuple([held[face] for face in faces]), jokers, rules)
             budget.spend(steps)
             for laid in melds:
                 if using is None or using in laid.cards:
@@ -127,10 +128,9 @@ def escaleras(
             found = _WithJokers(rules.rows[suit], places, spare, rules, budget, each_set_once).runs()
         else:
             found = _stretches(rules.rows[suit], places, rules, budget)
-        escalera = Kind.ESCALERA
-        for cards in found:
-            if using is None or using in cards:
-                yield LaidMeld(cards, escalera)
+        for laid in found:
+            if using is None or using in laid.cards:
+                yield laid
 
 
 def _may_hold_a_run(places: int, spare: int, rules: Ruleset) -> bool:
@@ -147,7 +147,7 @@ def _may_hold_a_run(places: int, spare: int, rules: Ruleset) -> bool:
     return places & beside > 0
 
 
-def _stretches(row: Cards, there: int, rules: Ruleset, budget: Budget) -> Iterator[Cards]:
+def _stretches(row: Cards, there: int, rules: Ruleset, budget: Budget) -> Iterator[LaidMeld]:
     """Yield the runs of one suit without wild cards: parts of its row of which each place is held."""
     least = max(rules.escalera_min, rules.escalera_min_naturals)
     lows = starts(there, least)
@@ -158,7 +158,7 @@ def _stretches(row: Cards, there: int, rules: Ruleset, budget: Budget) -> Iterat
         in_a_row = (~rest & rest + 1).bit_length() - 1
         for length in range(least, min(in_a_row, rules.longest) + 1):
             budget.spend(limits.READING_STEPS)
-            yield row[low : low + length]
+            yield LaidMeld(row[low : low + length], Kind.ESCALERA)
 
 
 @dataclass(slots=True)
@@ -179,35 +179,42 @@ class _WithJokers:
     each_set_once: bool
     _seen: set[tuple[int, int]] = field(default_factory=set)
 
-    def runs(self) -> Iterator[Cards]:
+    def runs(self) -> Iterator[LaidMeld]:
         """Yield the runs, low to high, each row of cards before those that go on from it with a joker."""
         rules, there, row, spend = self.rules, self.there, self.row, self.budget.spend
         least, longest, top, all_jokers = rules.escalera_min, rules.longest, rules.top, self.jokers
-        fewest_naturals, once, one_joker = rules.escalera_min_naturals, self.each_set_once, (JOKER,)
+        once, one_joker, escalera = self.each_set_once, (JOKER,), Kind.ESCALERA
+        needs = [max(least, rules.escalera_min_naturals + jokers) for jokers in range(all_jokers + 1)]
+        # How far a row goes on from each place without a joker.
+        reach = [0] * (top + 3)
+        for place in range(top, -1, -1):
+            reach[place] = reach[place + 1] + 1 if there >> place & 1 else 0
         # Rows to be looked at, the next one last: the place each has come up to, its cards, the places of the
-        # natural ones as bits, and how many are jokers.
+        # natural ones as bits where they are wanted, and how many are jokers.
         rows: list[tuple[int, Cards, int, int]]
         full, few = (1 << least) - 1, least - all_jokers
         rows = [(low, (), 0, 0) for low in range(top, -1, -1) if (there >> low & full).bit_count() >= few]
         while rows:
             place, head, naturals, jokers = rows.pop()
-            begun, rest = len(head), there >> place
-            end = place + min((~rest & rest + 1).bit_length() - 1, longest - begun)
-            first = place - begun + max(least, fewest_naturals + jokers)
-            ends = range(max(place, first), end + 1)
+            begun = len(head)
+            end = place + min(reach[place], longest - begun)
+            ends = range(max(place, place - begun + needs[jokers]), end + 1)
             spend(1 + limits.READING_STEPS * len(ends))
             for until in ends:
                 if not jokers or not once or self._is_new(naturals | (1 << until) - (1 << place), jokers):
-                    yield head + row[place:until]
+                    yield LaidMeld(head + row[place:until], escalera)
             if jokers == all_jokers:
                 continue
             left = all_jokers - jokers - 1
             for at in range(place, min(end, top, place + longest - begun - 1) + 1):
-                missing = least - begun - 1 + place - at
                 # A row is gone on with where it can still become long enough.
-                if missing <= left or (there >> at + 1 & (1 << missing) - 1).bit_count() + left >= missing:
-                    held = naturals | (1 << at) - (1 << place)
-                    rows.append((at + 1, head + row[place:at] + one_joker, held, jokers + 1))
+                missing = least - begun - 1 + place - at
+                if missing > left:
+                    more = (there >> at + 1 & (1 << missing) - 1).bit_count() if left else reach[at + 1]
+                    if more + left < missing:
+                        continue
+                held = naturals | (1 << at) - (1 << place) if once else 0
+                rows.append((at + 1, head + row[place:at] + one_joker, held, jokers + 1))
 
     def _is_new(self, naturals: int, jokers: int) -> bool:
         """Say whether these natural cards and so many jokers have not come before, in whatever order."""
@@ -228,7 +235,7 @@ def _of_any_cards(  # noqa: PLR0913 - what a search needs
     budget: Budget,
     *,
     each_set_once: bool,
-) -> Iterator[Cards]:
+) -> Iterator[LaidMeld]:
     """Yield the runs of one suit, whatever is wild; of all suits where they do not matter."""
     held = dict(Counter(hand))
     members = [face for face in held if face is not JOKER and suit in ("", face.suit)]
@@ -247,7 +254,7 @@ def _of_any_cards(  # noqa: PLR0913 - what a search needs
             if cards in seen or not run or run.low != low:
                 continue
             seen.add(cards)
-        yield cards
+        yield LaidMeld(cards, Kind.ESCALERA)
 
 
 def _rows(  # noqa: C901, PLR0913 - one search whose steps are spelt out, for it is asked at every move
