@@ -186,7 +186,7 @@ class _WithJokers:
         once, one_joker, escalera = self.each_set_once, (JOKER,), Kind.ESCALERA
         needs = [max(least, rules.escalera_min_naturals + jokers) for jokers in range(all_jokers + 1)]
         # How far a row goes on from each place without a joker.
-        reach = [0] * (top + 3)
+        reach = [0] * (top + 2)
         for place in range(top, -1, -1):
             reach[place] = reach[place + 1] + 1 if there >> place & 1 else 0
         # Rows to be looked at, the next one last: the place each has come up to, its cards, the places of the

@@ -94,8 +94,7 @@ def wilds(meld: Meld, rules: Ruleset) -> tuple[Wild, ...]:
 
 def points(cards: Iterable[Card], rules: Ruleset) -> int:
     """Add up what cards count by the table of the ruleset, wild cards at their own value."""
-    table = rules.points
-    return sum(table[card] for card in cards)
+    return sum(map(rules.points.__getitem__, cards))
 
 
 def suits_of(meld: Meld) -> tuple[str, ...]:
