@@ -617,6 +617,7 @@ def test_a_key_is_asked_for_where_one_is_needed(visit, tmp_path):
         desk.check("key")
         desk.page.fill("#key", "not this one")
         desk.tap("button[type=submit]")
+        desk.shown("[role=alert]", "not accepted")
         desk.page.fill("#key", shown)
         desk.tap("button[type=submit]")
         desk.pick("4S", "4H", "4C")

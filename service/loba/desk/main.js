@@ -241,12 +241,12 @@ async function share() {
 }
 
 /** Do something that asks the service. Where it wants a key, ask the person for one and do it again. */
-async function attempt(work) {
+async function attempt(work, withKey = false) {
   try {
     await work();
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem;
-    if (problem.status === 401) askKey(work);
+    if (problem.status === 401) askKey(work, withKey);
     else
       fill(
         root.querySelector("main") ?? root,
@@ -260,8 +260,9 @@ async function attempt(work) {
   }
 }
 
-function askKey(work) {
+function askKey(work, refused) {
   const field = h("input", { type: "password", autocomplete: "off", required: true, id: "key" });
+  const use = h("button", { type: "submit", class: "primary" }, say("key.use"));
   fill(
     root,
     h(
@@ -275,15 +276,17 @@ function askKey(work) {
             submit: (event) => {
               event.preventDefault();
               useKey(field.value);
-              attempt(work);
+              // What would be typed meanwhile is gone when the answer comes.
+              field.disabled = use.disabled = true;
+              attempt(work, true);
             },
           },
         },
         h("h1", {}, say("key.title")),
-        h("p", {}, say("key.why")),
+        refused ? h("p", { role: "alert" }, say("key.refused")) : h("p", {}, say("key.why")),
         h("label", { for: "key" }, say("key.label")),
         field,
-        h("button", { type: "submit", class: "primary" }, say("key.use")),
+        use,
       ),
     ),
   );

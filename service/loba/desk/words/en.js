@@ -36,6 +36,7 @@ export default {
   "place.deck": "card {number}",
   "key.title": "This referee asks for a key",
   "key.why": "Whoever runs the service can give you one. It is forgotten when you leave this page.",
+  "key.refused": "This key was not accepted. Please check it, or ask whoever runs the service.",
   "key.label": "Key",
   "key.use": "Use this key",
   // The five views: a short name for the tabs, a question for the heading

@@ -36,6 +36,7 @@ export default {
   "place.deck": "carta {number}",
   "key.title": "Este árbitro pide una clave",
   "key.why": "La da quien administra el servicio. Se olvida al salir de esta página.",
+  "key.refused": "Esta clave no fue aceptada. Conviene revisarla, o preguntar a quien administra el servicio.",
   "key.label": "Clave",
   "key.use": "Usar esta clave",
   // The five views: a short name for the tabs, a question for the heading

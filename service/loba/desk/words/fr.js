@@ -36,6 +36,7 @@ export default {
   "place.deck": "carte {number}",
   "key.title": "Cet arbitre demande une clé",
   "key.why": "La personne qui gère le service peut en donner une. Elle est oubliée en quittant cette page.",
+  "key.refused": "Cette clé n’a pas été acceptée. Mieux vaut la vérifier, ou demander à la personne qui gère le service.",
   "key.label": "Clé",
   "key.use": "Utiliser cette clé",
   // The five views: a short name for the tabs, a question for the heading
