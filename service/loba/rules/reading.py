@@ -32,7 +32,10 @@ class Asked(StrEnum):
     """Once for each type of move: it looks at the type, and else only at the `Stance` of the player."""
     OF_EACH_MOVE = auto()
     NEVER = auto()
-    """Whatever is made of cards in hand and combinations on the table keeps it."""
+    """Whatever is proposed keeps it, being made of cards in hand and combinations on the table.
+
+    Nor does it give ids, or say what only the client knows: the card drawn, the new order of the stock.
+    """
 
 
 class Moment(NamedTuple):
